@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from litestar import Controller, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from wardiary.adapters.archives import SEEN
 from wardiary.adapters.matches import Matches, parse_command
@@ -27,7 +29,7 @@ from wardiary.domain.play.prompts import prompt_for
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.guarantees import Measure, assured
 
-NOTHING_DUE: dict[str, object] = {}
+ForSeat = Annotated[str, QueryParameter(max_length=100, description="for which seat")]
 
 
 class ProvingController(Controller):
@@ -52,18 +54,14 @@ class ProvingController(Controller):
         return OrderToSign(match, seat, position, head, ENCODER.encode(command).decode())
 
     @get("/proof", sync_to_thread=True)
-    def proof(
-        self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
-    ) -> ProofOut:
+    def proof(self, request: AnyRequest, match: FromPath[str], seat: ForSeat = "") -> ProofOut:
         """Keys, shares and heads seen of a match, and what they prove for one of its seats."""
         service, visit = service_and_access(request, match)
         own = seat if seat in visit.seats else next(iter(visit.own_seats), "")
         return proof_of(service.matches, match, own)
 
     @get("/standing/due", sync_to_thread=True)
-    def due(
-        self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
-    ) -> StandingDue:
+    def due(self, request: AnyRequest, match: FromPath[str], seat: ForSeat = "") -> StandingDue:
         """The standing answer that is due for the caller's seat, to be signed and given by it.
 
         Seats without a key need not ask: theirs are given for them.
@@ -73,7 +71,7 @@ class ProvingController(Controller):
         now = matches.current(match, (own,) if own in visit.seats else ())
         prompt = prompt_for(now.prompts, own)
         answer = prompt and matches.standing_answer_to(match, prompt, now)
-        given = msgspec.json.decode(ENCODER.encode(answer)) if answer else dict(NOTHING_DUE)
+        given = msgspec.json.decode(ENCODER.encode(answer)) if answer else {}
         return StandingDue(own, given, now.windows.get(own, 0))
 
 

@@ -15,6 +15,8 @@ async function join() {
   const { trusted } = await import("./invite.js");
   const { seatName } = await import("./labels.js");
   const { myName, setMyName } = await import("./coming_back.js");
+  const { canSign } = await import("./signing.js");
+  const wish = (await import("./wishes.js")).wishBox();
   const game = `${offered.title}, ${offered.scenario}`;
   if (offered.yours) {
     return put(
@@ -33,6 +35,7 @@ async function join() {
     offered.about ? h("p", {}, offered.about) : null,
     h("label", { class: "who" }, "Your name, as the others read it ", name),
     trusted(offered.trust),
+    (await canSign()) ? wish.shown : null,
     h("p", {}, "The invitation works once, in this browser. Taking the seat opens the match."),
     button,
   );
@@ -41,6 +44,7 @@ async function join() {
     try {
       setMyName(name.value.trim());
       const claimed = await post("invitations/claim", { token, known_as: myName() });
+      wish.remember(claimed.match);
       location.assign(`/m/${claimed.match}`);
     } catch (error) {
       button.disabled = false;

@@ -9,7 +9,7 @@ import { LogView } from "./log.js";
 import { CommandPanel, candidateName } from "./command_panel.js";
 import { PastView, indexed } from "./past.js";
 import { Tabs } from "./tabs.js";
-import { get, post, reason } from "./api.js";
+import { get, reason } from "./api.js";
 import { byId, dialog, find, h, notice, put, say } from "./dom.js";
 import { plain, seatName } from "./labels.js";
 import { bindKeys } from "./keys.js";
@@ -17,6 +17,7 @@ import { watchHealth } from "./health.js";
 import { showRewind, takeBack } from "./rewinds.js";
 import { Elsewhere, nameOf, notify } from "./coming_back.js";
 import { Latest } from "./dice.js";
+import { Proving } from "./proving.js";
 import { Recap } from "./recap.js";
 import { drawStatus } from "./status.js";
 import { waitingText } from "./waiting.js";
@@ -25,6 +26,8 @@ import { waitingText } from "./waiting.js";
 
 const SETTLE_MS = 40;
 const SAID = 4;
+/** @type {Record<string, string>} What is said by an address. */
+const VERBS = { rewind: "ask-rewind", "rewind/agree": "agree-rewind", "rewind/refuse": "refuse-rewind" };
 /** @type {Set<string>} */
 const NOTHING = new Set();
 
@@ -98,6 +101,7 @@ export class Match {
       (words) => this.inWords(words),
     );
     this.recap = new Recap(this);
+    this.proving = new Proving(this);
     this.elsewhere = new Elsewhere(id, () => drawStatus(this, this.status));
     this.tabs = new Tabs(this);
     this.status = h("div", { class: "status" });
@@ -167,6 +171,7 @@ export class Match {
     const [{ prompts, waiting_for }] = await Promise.all([get(`matches/${this.id}/prompts`), this.log.load()]);
     this.setPrompts(prompts, waiting_for);
     this.draw();
+    this.proving.begin().catch((error) => notice("proving", `Nothing is proved here: ${reason(error)}`, "bad"));
     this.boardView.reveal(this.commandPanel.targets);
     this.feed = new Feed(this.id, this.role, Math.max(this.now.position, this.log.after), {
       onEntry: (entry) => this.entered(entry),
@@ -218,6 +223,7 @@ export class Match {
       this.setPrompts(asked.prompts, asked.waiting_for);
       if (this.isLive) this.shown = this.now;
       this.draw();
+      this.proving.look();
     } catch (error) {
       this.settling = undefined;
       setTimeout(() => this.settle(), 2000);
@@ -240,11 +246,12 @@ export class Match {
   /**
    * Send a command of the table for the viewer's seat; undefined when it was refused.
    * @param {string} path
-   * @param {object} data
+   * @param {Record<string, any>} data
    */
   async submit(path, data = {}) {
+    const verb = VERBS[path] ?? path;
     try {
-      const result = await post(`matches/${this.id}/${path}`, { seat: this.seat ?? "", ...data });
+      const result = await this.proving.send(path, { seat: this.seat ?? "", ...data }, { do: verb, ...data });
       this.settle(result?.position);
       return result;
     } catch (error) {

@@ -1,6 +1,6 @@
 // The commands that were sent, with what became of each: sending, recorded, refused, not known.
 
-import { NoAnswer, post, Problem, reason, statusOf } from "./api.js";
+import { NoAnswer, Problem, reason, statusOf } from "./api.js";
 import { h, put, say } from "./dom.js";
 import { clockText } from "./labels.js";
 
@@ -45,7 +45,8 @@ export class SentCommands {
     this.mark(command, "sending", "");
     const { id, seat, window } = command;
     try {
-      const result = await post(`matches/${this.match.id}/commands`, { id, command: command.command, seat, window });
+      const data = { id, command: command.command, seat, window };
+      const result = await this.match.proving.send("commands", data, command.command);
       this.mark(command, "recorded", "", { last: result.last });
       this.match.settle(result.position);
     } catch (error) {

@@ -10,6 +10,7 @@ const LOADED = {
   Charts: async (match) => (await import("./charts.js")).charts(match),
   Branches: async (match) => (await import("./branches.js")).branches(match),
   Standing: async (match) => (await import("./standing.js")).standing(match),
+  Proof: async (match) => (await import("./proof_panel.js")).proofPanel(match),
   About: async (match) => (await import("./about.js")).about(match),
   Text: async (match) =>
     h(
@@ -18,7 +19,7 @@ const LOADED = {
       await get(`matches/${match.id}/text`, { as: match.role, at: match.at }),
     ),
 };
-const NAMES = ["Log", "Charts", "Branches", "Standing", "Text", "About"];
+const NAMES = ["Log", "Charts", "Branches", "Standing", "Proof", "Text", "About"];
 
 export class Tabs {
   /** @param {Match} match */

@@ -630,6 +630,9 @@ interface MatchAnswers {
   dice: Dice;
   clock: Clock;
   keys: Trust;
+  proof: Proof;
+  head: { match: string; position: number; head: string };
+  "standing/due": { seat: Seat; command: Record<string, any>; window: number };
   audit: Verdict;
   standing: Standing;
   "standing/choices": StandingChoices;
@@ -668,7 +671,9 @@ export type PostAnswer<Path extends string> = Path extends "matches"
             ? Summary
             : Path extends `matches/${string}/branches`
               ? BranchCreated
-              : CommandResult;
+              : Path extends `matches/${string}/orders`
+                ? OrderToSign
+                : CommandResult;
 
 /** A command as it was put together: the offers that still fit, what was pointed at, and slots. */
 export interface CommandDraft {
@@ -683,7 +688,7 @@ export interface CommandDraft {
 /** A command that was sent, and what became of it. */
 export interface SentCommand {
   id: string;
-  command: object;
+  command: Record<string, any>;
   text: string;
   says: string;
   seat: Seat;
@@ -692,6 +697,59 @@ export interface SentCommand {
   detail: string;
   last?: number;
   rule?: string;
+}
+
+/** What a seat signs before it gives a command. */
+export interface OrderToSign {
+  match: string;
+  seat: Seat;
+  position: number;
+  head: string;
+  command: string;
+}
+
+export interface KeyAgreement {
+  seat: Seat;
+  key: string;
+  agreed: Seat[];
+  missing: Seat[];
+}
+
+/** What somebody could do, and how that stands here; what would make it better. */
+export interface Assured {
+  who: string;
+  act: string;
+  outcome: string;
+  by: string;
+  better: string;
+}
+
+export interface Proof {
+  seat: Seat;
+  keys: Record<Seat, string>;
+  shares: { wanted: boolean; dealt: boolean; sealed: Seat[]; opened: Seat[] };
+  seen: Record<Seat, number>;
+  assured: Assured[];
+  agreements: KeyAgreement[];
+}
+
+/** A key in the browser: its public half in hex, and the other one to be used, not read. */
+export interface SigningKey {
+  publicKey: string;
+  privateKey: CryptoKey;
+}
+
+/** A key as it is kept: whether the seat has named it, and the one that is to replace it. */
+export interface KeptKey extends SigningKey {
+  named?: boolean;
+  next?: SigningKey;
+}
+
+export interface NotedHead {
+  match: string;
+  position: number;
+  head: string;
+  time: number;
 }
 
 /** Where spaces are drawn, their size and outline, and the size of the whole. */

@@ -1,0 +1,285 @@
+"""Proofs by the page: a key in the browser signs all that a seat says, heads are noted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.adapters.web.page.conftest import Visit
+from tests.adapters.web.page.visitor import MATCH, Visitor
+from wardiary.adapters.signatures import SigningKey, is_signed, read_key
+from wardiary.domain.diary.said import seal_of_share
+from wardiary.domain.diary.signing import head_message, order_message
+from wardiary.domain.games.registry import GAMES
+from wardiary.projections.adjudication import audit_file
+from wardiary.tools.noted_heads import parse_heads
+from wardiary.tools.verifier import verify
+
+WITHOUT_ED25519 = """
+    const make = crypto.subtle.generateKey.bind(crypto.subtle);
+    crypto.subtle.generateKey = (kind, ...more) =>
+        kind === "Ed25519" ? Promise.reject(new DOMException("", "NotSupportedError"))
+                           : make(kind, ...more);
+"""
+
+
+def address(visitor: Visitor) -> str:
+    match = MATCH.search(visitor.page.url)
+    assert match is not None
+    return f"{visitor.url}/api/v1/matches/{match[0][3:]}"
+
+
+def asked(visitor: Visitor, path: str) -> Any:
+    return visitor.page.request.get(f"{address(visitor)}/{path}").json()
+
+
+def archive(visitor: Visitor) -> bytes:
+    return visitor.page.request.get(f"{address(visitor)}/archive").body()
+
+
+def proof_of(visitor: Visitor) -> Visitor:
+    visitor.page.get_by_role("button", name="Proof", exact=True).click()
+    visitor.see(".proof")
+    return visitor
+
+
+def signing(visitor: Visitor, *, copy: Path | None = None) -> Visitor:
+    """Make a key in the panel, with a copy of it in a file or without."""
+    proof_of(visitor)
+    page = visitor.page
+    if copy is None:
+        page.get_by_label("Save a copy as a file").uncheck()
+        page.get_by_role("button", name="Make a key").click()
+    else:
+        with page.expect_download() as waited:
+            page.get_by_role("button", name="Make a key").click()
+        waited.value.save_as(copy)
+    expect(visitor.see(".proof")).to_contain_text("Signed. Every order of")
+    return visitor
+
+
+def test_a_key_made_in_the_browser_signs_every_order(visit: Visit):
+    player = signing(visit().open_match())
+    seat, key = next(iter(asked(player, "proof")["keys"].items()))
+
+    player.answer()
+    player.answer()
+
+    data = archive(player)
+    verdict = audit_file(data, GAMES, check=is_signed)
+    assert (verdict.verdict, verify(data)[0]) == ("EXACT", "EXACT")
+    assert f'"key":"{key}"' in data.decode().replace("\\", "")
+    assert data.count(b"signature") >= 2
+    # Nobody orders for the seat without that key, the session of the seat itself included.
+    prompt = asked(player, "prompts")["prompts"][0]
+    refused = player.page.request.post(
+        f"{address(player)}/resign",
+        data={"seat": seat}, headers={"X-Wardiary": "1"},
+    )  # fmt: skip
+    assert prompt["seat"] == seat
+    assert (refused.status, refused.json()["rule"]) == (422, "Table/Keys")
+
+
+def test_the_secret_half_of_a_key_cannot_be_read_out_of_the_browser(visit: Visit, tmp_path: Path):
+    """Neither of one that was never out of it, nor of one of which a copy was saved."""
+    for copy in (None, tmp_path / "my.key"):
+        player = signing(visit().open_match(), copy=copy)
+        place = player.page.evaluate(
+            """async () => {
+                const { keptFrom } = await import("/page/vault.js");
+                const [key] = await keptFrom("keys", "");
+                const read = crypto.subtle.exportKey("pkcs8", key.privateKey);
+                return [key.privateKey.extractable, await read.then(() => "read", () => "refused")];
+            }"""
+        )
+        assert place == [False, "refused"]
+
+
+def test_the_copy_of_a_key_is_a_key_file_of_the_command_line_and_back(visit: Visit, tmp_path: Path):
+    path = tmp_path / "my.key"
+    player = signing(visit().open_match(), copy=path)
+    assert read_key(path).public in asked(player, "proof")["keys"].values()
+
+    other = tmp_path / "other.key"
+    other.write_text(SigningKey(b"7" * 32).text)
+    player.page.locator("summary", has_text="Another key").click()
+    player.page.locator("#key-file").set_input_files(other)
+
+    expect(player.page.locator(".proof")).to_contain_text("signed with this key")
+    assert SigningKey(b"7" * 32).public in asked(player, "proof")["keys"].values()
+    player.answer()
+    assert audit_file(archive(player), GAMES, check=is_signed).verdict == "EXACT"
+
+
+def test_taking_back_and_resigning_are_signed_by_the_page(visit: Visit):
+    player = signing(visit().open_match())
+    player.answer()
+    player.page.get_by_role("button", name="About").click()
+    player.page.get_by_role("button", name="Resign …").click()
+    player.page.get_by_role("button", name="Resign the match").click()
+
+    player.see(".result")
+
+    data = archive(player)
+    assert b"seat-resigned" in data or b"resign" in data
+    assert audit_file(data, GAMES, check=is_signed).verdict == "EXACT"
+
+
+def test_a_standing_answer_is_signed_and_given_by_the_page(visit: Visit):
+    player = signing(visit().open_match())
+    prompt = asked(player, "prompts")["prompts"][0]
+    before = player.position
+    player.page.request.put(
+        f"{address(player)}/standing",
+        data={"seat": prompt["seat"], "answers": [{"verb": prompt["offers"][0]["verb"]}]},
+        headers={"X-Wardiary": "1"},
+    )
+    assert player.position == before
+
+    player.page.reload()
+
+    expect(player.page.locator(".sent li").first).to_contain_text("standing answer", timeout=15_000)
+    expect(player.page.locator(".sent li").first).to_contain_text("recorded #", timeout=15_000)
+    assert audit_file(archive(player), GAMES, check=is_signed).verdict == "EXACT"
+
+
+def test_heads_are_noted_countersigned_and_saved_by_the_page(visit: Visit, tmp_path: Path):
+    player = signing(visit().open_match())
+    player.answer()
+    proof_of(player)
+    player.page.get_by_role("button", name="Note it now").click()
+    expect(player.page.locator(".proof")).to_contain_text("The head is noted")
+
+    with player.page.expect_download() as waited:
+        player.page.get_by_role("button", name="Save the heads noted").click()
+    waited.value.save_as(tmp_path / "heads.jsonl")
+
+    noted = parse_heads([str(tmp_path / "heads.jsonl")])
+    assert noted[-1].head.hex() == asked(player, "head")["head"]
+    data = archive(player)
+    verdict = audit_file(data, GAMES, heads=[one.head for one in noted], check=is_signed)
+    assert verdict.verdict == "EXACT"
+    assert b'"is":"seen"' in data
+    assert [asked(player, "head")["position"]] == list(asked(player, "proof")["seen"].values())
+
+
+def test_heads_are_noted_without_being_asked_for(visit: Visit):
+    player = visit().open_match()
+    player.answer()
+
+    player.page.wait_for_timeout(4000)
+
+    assert asked(player, "proof")["seen"]
+
+
+def test_a_record_that_was_rewritten_is_told_when_the_page_comes_back(visit: Visit):
+    """What this browser has noted is held against the record at every visit."""
+    player = visit().open_match()
+    proof_of(player)
+    player.page.get_by_role("button", name="Note it now").click()
+    expect(player.page.locator(".proof")).to_contain_text("The head is noted")
+    player.expects_errors = True
+    player.page.evaluate(
+        """async () => {
+            const { keep, kept } = await import("/page/vault.js");
+            const match = location.pathname.slice(3);
+            const noted = await kept("heads", match);
+            await keep("heads", match, noted.map((one) => ({ ...one, head: "ab".repeat(32) })));
+        }"""
+    )
+
+    player.page.reload()
+
+    expect(player.page.locator("#notices")).to_contain_text("This record was rewritten")
+
+
+def test_a_browser_without_ed25519_says_so_and_plays_on_unsigned(visit: Visit):
+    player = visit()
+    player.page.add_init_script(WITHOUT_ED25519)
+    player.open_match()
+    proof_of(player)
+
+    expect(player.page.locator(".proof")).to_contain_text("This browser cannot sign")
+    expect(player.page.get_by_role("button", name="Make a key")).to_have_count(0)
+    player.answer()
+
+
+def test_an_order_that_the_service_has_changed_is_not_signed(visit: Visit):
+    """A host who wants another order signed than the one that was given."""
+    player = signing(visit().open_match())
+    player.expects_errors = True
+
+    def changed(route: Any) -> None:
+        answer = route.fetch()
+        order = answer.json()
+        command = json.loads(order["command"])
+        route.fulfill(
+            response=answer, json={**order, "command": json.dumps({**command, "do": "resign"})}
+        )
+
+    player.page.route("**/orders", changed)
+    player.fill()
+    player.see(".send:not([disabled])").click()
+
+    expect(player.page.locator(".sent li").last).to_contain_text("another order signed")
+
+
+def test_two_seats_add_their_shares_by_themselves(visit: Visit):
+    """Sealed when the seat is taken, opened when all are sealed; then the table is set up."""
+    host = visit()
+    host.lobby()
+    host.page.locator(".choice").nth(0).click()
+    host.page.locator("summary", has_text="Settings").click()
+    host.page.locator("#set-seed").select_option(label="seats")
+    host.page.locator("[id^='seat-']").nth(1).select_option("open")
+    host.page.get_by_role("button", name="Open the match").click()
+    link = host.page.locator("dialog input").input_value()
+    host.page.get_by_role("button", name="Go on").click()
+    host.sits_down()
+    expect(host.page.locator("#notices")).to_contain_text("wait for the shares of")
+
+    guest = visit()
+    guest.page.goto(link)
+    guest.page.get_by_label("Sign my orders").check()
+    guest.page.get_by_role("button", name="Take the seat").click()
+    guest.sits_down()
+
+    for player in (host, guest):
+        expect(player.page.locator("#notices")).not_to_contain_text("shares of", timeout=20_000)
+    for _ in range(40):
+        shares = asked(host, "proof")["shares"]
+        if shares["dealt"]:
+            break
+        host.page.wait_for_timeout(250)
+    assert shares["dealt"]
+    assert len(asked(host, "proof")["keys"]) == 1
+    for player in (host, guest):
+        assert audit_file(archive(player), GAMES, check=is_signed).verdict == "EXACT"
+
+
+@pytest.mark.parametrize("seat", ["us", "player-1"])
+def test_the_page_seals_and_signs_byte_for_byte_as_the_documents_say(visit: Visit, seat: str):
+    player = visit().open_match()
+    match, share, head = "c" * 32, "ab" * 32, "0f" * 32
+    key = SigningKey(b"5" * 32)
+    seal, order, seen = player.page.evaluate(
+        """async ([match, seat, share, head, text]) => {
+            const s = await import("/page/signing.js");
+            const key = await s.readKey(text);
+            const order = { match, seat, position: 7, head, command: '{"do":"pass","x":"ü"}' };
+            return [
+                await s.sealOf(match, seat, share),
+                await s.signOrder(key, order),
+                await s.signHead(key, { match, seat, position: 66_000, head }),
+            ];
+        }""",
+        [match, seat, share, head, key.text],
+    )
+    raw = '{"do":"pass","x":"ü"}'.encode()
+    assert seal == seal_of_share(match, seat, share)
+    assert order == key.sign(order_message(match, seat, bytes.fromhex(head), raw))
+    assert seen == key.sign(head_message(match, seat, 66_000, bytes.fromhex(head)))
