@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wardiary.domain.games.company_of_heroes.commanders.commands import LaySmoke
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of
-from wardiary.domain.games.company_of_heroes.table.abilities import has
+from wardiary.domain.games.company_of_heroes.table.abilities import has, may_have
 from wardiary.domain.games.company_of_heroes.table.ground import SMOKE, put_token, smoked
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
 from wardiary.domain.games.company_of_heroes.table.units import (
@@ -48,10 +48,11 @@ def hexes_for_smoke(table: Table, unit: PieceId) -> list[Zone]:
 
 def smoke_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-5.1c: for each unit that can, the hexes beside it."""
-    for unit in orders.units:
-        if cannot_lay_smoke(table, unit) is None and (hexes := hexes_for_smoke(table, unit)):
-            slot = choice_slot("hex", hexes)
-            yield offer(LaySmoke, "C-5.1c", f"lay smoke with {unit}", slot, unit=unit)
+    for army in orders.armies:
+        for unit in may_have(table, army, "smoke"):
+            if cannot_lay_smoke(table, unit) is None and (hexes := hexes_for_smoke(table, unit)):
+                slot = choice_slot("hex", hexes)
+                yield offer(LaySmoke, "C-5.1c", f"lay smoke with {unit}", slot, unit=unit)
 
 
 def refuse_smoke(table: Table, seat: Seat, command: LaySmoke, orders: Orders) -> None:

@@ -3,6 +3,7 @@
 `units` names kinds of units; the files name them as units of the faction, or every unit of a type.
 """
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
@@ -26,6 +27,10 @@ Positive = Annotated[int, msgspec.Meta(ge=1, le=12)]
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
     """The effect of a tier."""
+
+    def gives(self) -> Mapping[Ability, frozenset[str]]:
+        """The abilities that units may have by it, with the kinds of those units."""
+        return {}
 
 
 class Discount(Effect, frozen=True, tag="discount"):
@@ -65,6 +70,10 @@ class UnitUpgrade(Effect, frozen=True, tag="unit-upgrade"):
     unit: str
     cost: Cost
     bonus: Bonus
+
+    def gives(self) -> Mapping[Ability, frozenset[str]]:
+        """Those of the upgrade."""
+        return dict.fromkeys(self.bonus.abilities, frozenset((self.unit,)))
 
 
 class UpgradePrice(Effect, frozen=True, tag="upgrade-price"):
@@ -129,12 +138,20 @@ class GivenAbilities(Effect, frozen=True, tag="abilities"):
     abilities: tuple[Ability, ...]
     set_up: bool = False
 
+    def gives(self) -> Mapping[Ability, frozenset[str]]:
+        """To all of its units."""
+        return dict.fromkeys(self.abilities, self.units)
+
 
 class Wrenches(Effect, frozen=True, tag="wrenches"):
     """Units have so many wrenches."""
 
     units: frozenset[str]
     number: Positive
+
+    def gives(self) -> Mapping[Ability, frozenset[str]]:
+        """To all of its units."""
+        return {"wrench": self.units}
 
 
 class Sandbags(Effect, frozen=True, tag="sandbags"):
@@ -227,6 +244,10 @@ class CloseRangeBeside(Effect, frozen=True, tag="close-range-beside"):
 
     units: frozenset[str]
     beside: str
+
+    def gives(self) -> Mapping[Ability, frozenset[str]]:
+        """To all of its units."""
+        return {"close-range-firepower": self.units}
 
 
 Tactic = Barrage | ReconPlane | HastyCover

@@ -1,6 +1,6 @@
 """The words that components are described with."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 Faction = Literal["us", "wehrmacht"]
 FACTIONS: tuple[Faction, ...] = ("us", "wehrmacht")
@@ -52,6 +52,7 @@ Ability = Literal[
     "heroic-sacrifice",
 ]
 """An icon on a unit; one that is printed twice counts twice (wrench, slow)."""
+ABILITIES: tuple[Ability, ...] = get_args(Ability)
 
 CoverKind = Literal["light", "heavy"]
 FieldDefense = Literal["sandbags", "barbed-wire", "tank-trap"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from wardiary.domain.games.company_of_heroes.components.commanders import CommanderCard
 from wardiary.domain.games.company_of_heroes.components.dice import DiceSheet
@@ -11,6 +12,7 @@ from wardiary.domain.games.company_of_heroes.components.missions import (
     Mission,
     OperationCard,
 )
+from wardiary.domain.games.company_of_heroes.components.names import ABILITIES, Ability
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
@@ -30,9 +32,29 @@ class CompanyOfHeroesPack:
 
     def board(self, faction: str, tier: int) -> tuple[UnitCard, ...]:
         """The units of a building board, or with tier 0 those of commanders."""
-        return tuple(
-            unit for unit in self.units.values() if (unit.faction, unit.tier) == (faction, tier)
-        )
+        return self._boards.get((faction, tier), ())
+
+    @cached_property
+    def _boards(self) -> Mapping[tuple[str, int], tuple[UnitCard, ...]]:
+        boards: dict[tuple[str, int], tuple[UnitCard, ...]] = {}
+        for unit in self.units.values():
+            board = (unit.faction, unit.tier)
+            boards[board] = (*boards.get(board, ()), unit)
+        return boards
+
+    @cached_property
+    def kinds_with(self) -> Mapping[Ability, frozenset[str]]:
+        """8.1: for each ability the kinds of units that can ever have it, or some of it."""
+        able: dict[Ability, set[str]] = {ability: set() for ability in ABILITIES}
+        for unit in self.units.values():
+            bonuses = [bonus for upgrade in unit.upgrades for bonus in upgrade.options]
+            for ability in (*unit.abilities, *(a for bonus in bonuses for a in bonus.abilities)):
+                able[ability].add(unit.kind)
+        for commander in self.commanders.values():
+            for tier in commander.tiers:
+                for ability, kinds in tier.effect.gives().items():
+                    able[ability] |= kinds
+        return {ability: frozenset(kinds) for ability, kinds in able.items()}
 
     def commanders_of(self, faction: str) -> tuple[CommanderCard, ...]:
         """The commanders of a faction."""

@@ -9,25 +9,38 @@ from wardiary.domain.games.company_of_heroes.components.pack import mission_of, 
 from wardiary.domain.games.company_of_heroes.maneuver.driving import one_cp
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_move_at_all,
-    drives,
     step_onto,
 )
 from wardiary.domain.games.company_of_heroes.setup.spawning import NO_FACING
-from wardiary.domain.games.company_of_heroes.table.armies import team_of_piece
+from wardiary.domain.games.company_of_heroes.table.armies import (
+    Team,
+    enemy_of,
+    team_of,
+    team_of_piece,
+)
 from wardiary.domain.games.company_of_heroes.table.command_points import pay
 from wardiary.domain.games.company_of_heroes.table.ground import (
     TANK_TRAP,
-    has_wire,
+    WIRE,
+    hexes_with,
 )
 from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
-from wardiary.domain.games.company_of_heroes.table.units import ASSAULT, pieces_at, units_at
+from wardiary.domain.games.company_of_heroes.table.units import (
+    ASSAULT,
+    PLACES,
+    drives,
+    pieces_at,
+    team_hexes,
+    units_at,
+)
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -61,7 +74,7 @@ def _no_target(table: Table, unit: PieceId, hex_: Zone) -> Refusal:
             return "C-6.0a", f"an ally is in {hex_}"
         return None
     infantry = unit_card(table, unit).infantry
-    barred = has_wire(table, hex_) if infantry else any(pieces_at(table, hex_, TANK_TRAP))
+    barred = hex_ in hexes_with(table, WIRE if infantry else TANK_TRAP)
     if not barred:
         return "C-6.0a", f"there is nothing to assault in {hex_}"
     # Ruling: C-R19 a hex with nothing but such a defence may be assaulted.
@@ -79,14 +92,23 @@ def facings_after(table: Table, unit: PieceId, hex_: Zone) -> tuple[str, ...]:
     return tuple(map(str, sorted(facings)))
 
 
+@remembered(PLACES)
+def hexes_with_targets(table: Table, team: Team) -> frozenset[Zone]:
+    """C-6.0a: the hexes that hold an enemy of a team, or a defence that bars the way."""
+    return team_hexes(table, enemy_of(team)).union(
+        hexes_with(table, WIRE), hexes_with(table, TANK_TRAP)
+    )
+
+
 def assault_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-6.0a: for every unit that may move, what it can assault."""
     if not mission_of(table).full:
         return
-    field = field_of(table)
+    sides = field_of(table).sides
+    targets = hexes_with_targets(table, team_of(seat))
     for unit in orders.able:
-        for hex_ in field.sides[table.pieces[unit].zone].values():
-            if not table.zones.get(hex_) or cannot_assault(table, unit, hex_):
+        for hex_ in sides[table.pieces[unit].zone].values():
+            if hex_ not in targets or cannot_assault(table, unit, hex_):
                 continue
             if cannot_move_at_all(table, unit) is None:
                 if facings := facings_after(table, unit, hex_):

@@ -9,7 +9,6 @@ from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.maneuver.moving import Path, cannot_follow, path_text
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_enter,
-    drives,
     follow,
 )
 from wardiary.domain.games.company_of_heroes.table.command_points import (
@@ -18,7 +17,7 @@ from wardiary.domain.games.company_of_heroes.table.command_points import (
     pay,
 )
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
-from wardiary.domain.games.company_of_heroes.table.units import is_occupied
+from wardiary.domain.games.company_of_heroes.table.units import drives, is_occupied
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
@@ -76,11 +75,10 @@ def drives_from(table: Table, unit: PieceId) -> Iterator[tuple[Path, Facings]]:
 
 def drive_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.7a: for every heavy vehicle that may move, where to and how it may face there."""
-    for unit in orders.able:
-        if drives(table, unit):
-            for path, facings in drives_from(table, unit):
-                ways = choice_slot("facing", map(str, sorted(facings)))
-                yield offer(Drive, "C-4.1.7a", "", ways, unit=unit, path=path_text(path))
+    for unit in orders.driving:
+        for path, facings in drives_from(table, unit):
+            ways = choice_slot("facing", map(str, sorted(facings)))
+            yield offer(Drive, "C-4.1.7a", "", ways, unit=unit, path=path_text(path))
 
 
 def refuse_drive(table: Table, seat: Seat, command: Drive, orders: Orders) -> None:
@@ -112,10 +110,9 @@ def drive(draft: Draft, seat: Seat, command: Drive) -> None:
 
 def turn_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.7a: one side in place."""
-    for unit in orders.able:
-        if drives(table, unit):
-            ways = choice_slot("facing", map(str, ticks(int(table.pieces[unit].face))))
-            yield offer(Turn, "C-4.1.7a", f"turn {unit}", ways, unit=unit)
+    for unit in orders.driving:
+        ways = choice_slot("facing", map(str, ticks(int(table.pieces[unit].face))))
+        yield offer(Turn, "C-4.1.7a", f"turn {unit}", ways, unit=unit)
 
 
 def refuse_turn(table: Table, seat: Seat, command: Turn, orders: Orders) -> None:

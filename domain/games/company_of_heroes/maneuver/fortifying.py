@@ -8,23 +8,23 @@ from wardiary.domain.games.company_of_heroes.commands import Fortify, FortifyPas
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
 from wardiary.domain.games.company_of_heroes.maneuver.moving import cannot_follow
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
-    cannot_enter,
     cannot_move_at_all,
     step_onto,
 )
 from wardiary.domain.games.company_of_heroes.setup.spawning import FACINGS, NO_FACING
-from wardiary.domain.games.company_of_heroes.table.abilities import count, has
+from wardiary.domain.games.company_of_heroes.table.abilities import count, has, units_with
 from wardiary.domain.games.company_of_heroes.table.armies import team_of_piece
 from wardiary.domain.games.company_of_heroes.table.command_points import cannot_act, pay
 from wardiary.domain.games.company_of_heroes.table.ground import (
     SANDBAGS,
     TANK_TRAP,
     WIRE,
+    closed_to,
     put_token,
 )
 from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
-from wardiary.domain.games.company_of_heroes.table.units import is_occupied, units_at
+from wardiary.domain.games.company_of_heroes.table.units import team_hexes, units_by_hex
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
@@ -61,8 +61,8 @@ def cannot_fortify(table: Table, unit: PieceId, hex_: Zone) -> Refusal:
 def fortify_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2a: every unit with a wrench; several wrenches build several defences."""
     by_wrenches: dict[int, list[PieceId]] = {}
-    for unit in orders.able:
-        if cannot_fortify(table, unit, table.pieces[unit].zone) is None:
+    for unit in units_with(table, orders.armies, "wrench"):
+        if unit in orders.actions and not cannot_fortify(table, unit, table.pieces[unit].zone):
             by_wrenches.setdefault(count(table, unit, "wrench"), []).append(unit)
     for wrenches, units in by_wrenches.items():
         what = several_slot("what", buildable(table), 1, wrenches)
@@ -108,20 +108,16 @@ def build_defences(draft: Draft, unit: PieceId, what: Iterable[str]) -> None:
 
 def passings(table: Table, unit: PieceId) -> Iterator[tuple[Zone, list[Zone]]]:
     """C-4.1.2e: the hexes of allies to pass through, and the empty hexes behind."""
-    field, team = field_of(table), team_of_piece(table, unit)
+    field, taken = field_of(table), units_by_hex(table)
     here, card = table.pieces[unit].zone, unit_card(table, unit)
+    closed, allies = closed_to(table, card), team_hexes(table, team_of_piece(table, unit))
     for through in field.sides[here].values():
-        allies = [u for u in units_at(table, through) if team_of_piece(table, u) == team]
-        if not allies or cannot_fortify(table, unit, through):
-            continue
-        if cannot_enter(table, field, card, through):
+        if through not in allies or through in closed or cannot_fortify(table, unit, through):
             continue
         ends = [
             there
             for there in field.sides[through].values()
-            if there != here
-            and not is_occupied(table, there)
-            and cannot_enter(table, field, card, there) is None
+            if there != here and there not in taken and there not in closed
         ]
         if ends:
             yield through, ends
@@ -129,8 +125,8 @@ def passings(table: Table, unit: PieceId) -> Iterator[tuple[Zone, list[Zone]]]:
 
 def passing_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2e: who can pass through an ally and build there on the way."""
-    for unit in orders.able:
-        if orders.actions[unit] < PASSING_ACTIONS or not has(table, unit, "wrench"):
+    for unit in units_with(table, orders.armies, "wrench"):
+        if orders.actions.get(unit, 0) < PASSING_ACTIONS:
             continue
         if not unit_card(table, unit).infantry or cannot_move_at_all(table, unit):
             continue

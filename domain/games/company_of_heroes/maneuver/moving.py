@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from wardiary.domain.games.company_of_heroes.commands import Move
-from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
+from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     cannot_move_at_all,
     cannot_step,
-    drives,
     follow,
 )
 from wardiary.domain.games.company_of_heroes.table import passives
@@ -18,9 +18,10 @@ from wardiary.domain.games.company_of_heroes.table.command_points import (
     pay,
     speed_ready,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import closed_to
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
-from wardiary.domain.games.company_of_heroes.table.units import CP, is_occupied
-from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
+from wardiary.domain.games.company_of_heroes.table.units import CP, drives, is_occupied
+from wardiary.domain.games.company_of_heroes.terrain.field import Field
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.draft import Draft
@@ -52,32 +53,55 @@ def farthest(table: Table, unit: PieceId, actions: int) -> int:
     return actions + passives.hexes_of_first_cp(table, unit) - 1
 
 
-def paths(orders: Orders, unit: PieceId, actions: int) -> list[Path]:
+def paths(orders: Orders, unit: PieceId, actions: int) -> tuple[str, ...]:
     """C-4.1f: every path to an empty hex that is one step, or passes only through units.
 
     In the first game, where only heavy vehicles change anything on the way, all other units have
     one shortest path to each hex.
     """
-    table, start = orders.table, orders.table.pieces[unit].zone
+    table, field, occupied = orders.table, orders.field, orders.occupied
+    card, start = unit_card(table, unit), table.pieces[unit].zone
     hexes = farthest(table, unit, actions)
     double = hexes > actions and not speed_ready(table, unit)
-    card = unit_card(table, unit)
-    closed = orders.closed_on_foot if card.infantry else orders.closed_on_wheels
-    plain = not mission_of(table).full and card.type != "heavy-vehicle"
+    plain = not orders.full and card.type != "heavy-vehicle"
+    if not double and field.next_to[start].isdisjoint(occupied):
+        return _single_steps(field, start, closed_to(table, card)) if hexes else ()
+    near = field.within_walk(start, hexes)
+    taken, closed = near.intersection(occupied), near & closed_to(table, card)
+    return _paths(field, start, hexes, taken, closed, double=double, plain=plain)
+
+
+def _single_steps(field: Field, start: Zone, closed: frozenset[Zone]) -> tuple[str, ...]:
+    """C-4.1d, C-4.1e: the ways on where no unit is near that one could pass through."""
+    sides = field.sides[start].values()
+    return tuple([there for there in sides if there not in closed])
+
+
+@lru_cache(maxsize=16384)
+def _paths(
+    field: Field,
+    start: Zone,
+    hexes: int,
+    occupied: frozenset[Zone],
+    closed: frozenset[Zone],
+    *,
+    double: bool,
+    plain: bool,
+) -> tuple[str, ...]:
     seen = {start} if plain else None
     found: list[Path] = []
     ways: list[Path] = [(start,)]
     for length in range(hexes):
         onward = []
         for way in ways:
-            for longer in _longer_ways(field_of(table), way, closed, seen):
-                taken = longer[-1] in orders.occupied
+            for longer in _longer_ways(field, way, closed, seen):
+                taken = longer[-1] in occupied
                 if not taken:
                     found.append(longer[1:])
                 if taken or (double and length == 0):
                     onward.append(longer)
         ways = onward
-    return found
+    return tuple(map(path_text, found))
 
 
 def _longer_ways(
@@ -98,8 +122,7 @@ def move_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.1d: for every unit that may move, where to."""
     for unit, actions in orders.actions.items():
         if not drives(table, unit) and cannot_move_at_all(table, unit) is None:
-            ways = tuple(map(path_text, paths(orders, unit, actions)))
-            if ways:
+            if ways := paths(orders, unit, actions):
                 slots = (Slot("unit", (unit,)), Slot("path", ways))
                 yield Offer("move", slots, "C-4.1.1d", f"move {unit}")
 

@@ -11,27 +11,29 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
     unit_card,
 )
 from wardiary.domain.games.company_of_heroes.maneuver.weapon_teams import pack_up
-from wardiary.domain.games.company_of_heroes.setup.spawning import can_stand, spawn_area
-from wardiary.domain.games.company_of_heroes.table.abilities import has
+from wardiary.domain.games.company_of_heroes.setup.spawning import spawn_area
+from wardiary.domain.games.company_of_heroes.table.abilities import units_with
 from wardiary.domain.games.company_of_heroes.table.armies import (
     Army,
     Team,
+    armies_of_team,
     seat_of,
     team_of_piece,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import closed_to
 from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in, end_assault
 from wardiary.domain.games.company_of_heroes.table.units import (
     ASSAULT,
     PACKED,
+    PLACES,
     RETREATED,
     RETREATING,
     ROUND,
     army_units,
     is_marked,
-    is_occupied,
     is_unit,
     passengers,
-    team_units,
+    units_by_hex,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.choices import ListedChoice, ask
@@ -39,6 +41,7 @@ from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, choice_slot
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
 from wardiary.domain.table.table import Table
 
@@ -59,26 +62,26 @@ def retreat_points(table: Table, unit: PieceId) -> list[Zone]:
 
 def rallying(table: Table, team: Team) -> list[PieceId]:
     """C-4.2a, C-4.2e: the units of a team to which others retreat."""
+    armies = armies_of_team(table.seats, team)
     return [
         ally
-        for ally in team_units(table, team)
-        if has(table, ally, "retreat-point") and not is_marked(table, ally, RETREATING)
+        for ally in units_with(table, armies, "retreat-point")
+        if not is_marked(table, ally, RETREATING)
     ]
 
 
 def is_on_retreat_point(table: Table, unit: PieceId) -> bool:
     """C-4.2g: whether a retreat has come to its end."""
-    return table.pieces[unit].zone in retreat_points(table, unit)
+    here = table.pieces[unit].zone
+    area = spawn_area(table, team_of_piece(table, unit))
+    return here in area or here in retreat_points(table, unit)
 
 
 def open_hexes(table: Table, unit: PieceId, hexes: Iterable[Zone]) -> list[Zone]:
     """C-4.2d: the hexes on which a retreat may end: empty, and barred by nothing."""
-    card, here = unit_card(table, unit), table.pieces[unit].zone
-    return [
-        hex_
-        for hex_ in hexes
-        if hex_ == here or (not is_occupied(table, hex_) and can_stand(table, card, hex_))
-    ]
+    here, taken = table.pieces[unit].zone, units_by_hex(table)
+    closed = closed_to(table, unit_card(table, unit))
+    return [hex_ for hex_ in hexes if hex_ == here or (hex_ not in taken and hex_ not in closed)]
 
 
 def retreat_ends(table: Table, unit: PieceId) -> list[Zone]:
@@ -86,14 +89,10 @@ def retreat_ends(table: Table, unit: PieceId) -> list[Zone]:
     # Ruling: C-R13 as few hexes as possible from the point, on foot and through units.
     field, here = field_of(table), table.pieces[unit].zone
     most = pack_of(table).numbers.retreat_hexes
-    near = (hex_ for hex_, hexes in field.walk_from(here).items() if hexes <= most)
-    reached = open_hexes(table, unit, near)
-    ends: dict[Zone, None] = {}
+    reached = frozenset(open_hexes(table, unit, field.within_walk(here, most)))
+    ends: set[Zone] = set()
     for point in retreat_points(table, unit):
-        walk = field.walk_from(point)
-        least = min((walk.get(hex_, FAR) for hex_ in reached), default=FAR)
-        if least < FAR:
-            ends.update((hex_, None) for hex_ in reached if walk.get(hex_) == least)
+        ends |= field.nearest(point, reached)
     return sorted(ends)
 
 
@@ -111,9 +110,15 @@ def cannot_retreat(table: Table, unit: PieceId, armies: tuple[Army, ...]) -> Ref
         return "C-4.2b", "only infantry retreats"
     if table.pieces[unit].host:
         return "C-4.2b", f"{unit} is in a transport"
-    if is_marked(table, unit, ASSAULT):
+    return _stays(table, unit)
+
+
+def _stays(table: Table, unit: PieceId) -> Refusal:
+    """C-4.2c, C-6.3: why infantry on foot may not retreat now."""
+    marks = table.pieces[unit].marks
+    if marks.get(ASSAULT):
         return "C-6.3", f"{unit} assaults and does not retreat"
-    if is_marked(table, unit, RETREATED):
+    if marks.get(RETREATED):
         # Ruling: C-R12 a unit makes one such move a round.
         return "C-4.2c", f"{unit} has retreated this round"
     return None
@@ -121,19 +126,29 @@ def cannot_retreat(table: Table, unit: PieceId, armies: tuple[Army, ...]) -> Ref
 
 def able_to_retreat(table: Table, armies: tuple[Army, ...]) -> list[PieceId]:
     """C-4.2b: the units of some armies that may retreat."""
+    if not mission_of(table).full:
+        return []
     return [
         unit
         for army in armies
-        for unit in army_units(table, army)
-        if cannot_retreat(table, unit, armies) is None
+        for unit in infantry_on_foot(table, army)
+        if _stays(table, unit) is None
     ]
+
+
+@remembered(PLACES)
+def infantry_on_foot(table: Table, army: Army) -> tuple[PieceId, ...]:
+    """C-4.2b: the infantry of an army on the map, without passengers."""
+    units = army_units(table, army)
+    return tuple(
+        [unit for unit in units if unit_card(table, unit).infantry and not table.pieces[unit].host]
+    )
 
 
 def retreat_offers(table: Table, armies: tuple[Army, ...]) -> Iterator[Offer]:
     """C-4.2b: every unit that may retreat."""
-    if mission_of(table).full:
-        if units := able_to_retreat(table, armies):
-            yield offer(Retreat, "C-4.2b", "retreat", choice_slot("unit", units))
+    if units := able_to_retreat(table, armies):
+        yield offer(Retreat, "C-4.2b", "retreat", choice_slot("unit", units))
 
 
 def refuse_retreat(table: Table, command: Retreat, armies: tuple[Army, ...]) -> None:

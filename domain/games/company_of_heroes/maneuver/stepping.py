@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
+from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.maneuver.overwatch import overwatch
 from wardiary.domain.games.company_of_heroes.table.ground import (
@@ -106,8 +106,3 @@ def crush_defences(draft: Draft, unit: PieceId) -> None:
     for piece in defences(draft.table, draft.table.pieces[unit].zone):
         if draft.table.pieces[piece].kind in (SANDBAGS, WIRE):
             take_token(draft, piece, rule="C-4.1.2g")
-
-
-def drives(table: Table, unit: PieceId) -> bool:
-    """C-4.1.6a, C-4.1.7a: whether a unit moves as heavy vehicles do in the full game."""
-    return unit_card(table, unit).type == "heavy-vehicle" and mission_of(table).full

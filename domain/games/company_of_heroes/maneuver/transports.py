@@ -14,7 +14,7 @@ from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     step_onto,
 )
 from wardiary.domain.games.company_of_heroes.table import passives
-from wardiary.domain.games.company_of_heroes.table.abilities import has
+from wardiary.domain.games.company_of_heroes.table.abilities import has, may_have, units_with
 from wardiary.domain.games.company_of_heroes.table.command_points import pay
 from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in, end_assault
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
@@ -52,12 +52,15 @@ def cannot_carry(table: Table, transport: PieceId, unit: PieceId) -> Refusal:
 
 def board_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2q: for every infantry unit, the transports beside it."""
-    transports = [unit for unit in orders.units if has(table, unit, "transport")]
+    transports = units_with(table, orders.armies, "transport")
     if not transports:
         return
-    pieces, field = table.pieces, field_of(table)
+    pieces, next_to = table.pieces, orders.field.next_to
+    places = frozenset(pieces[transport].zone for transport in transports)
     for unit in orders.able:
-        near = field.next_to[pieces[unit].zone]
+        near = next_to[pieces[unit].zone]
+        if near.isdisjoint(places):
+            continue
         beside = [
             transport
             for transport in transports
@@ -107,6 +110,8 @@ def exits(table: Table, unit: PieceId) -> Iterator[tuple[Zone, ...]]:
 
 def leave_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2q: for every passenger, where it may get out."""
+    if not any(may_have(table, army, "transport") for army in orders.armies):
+        return
     for unit in orders.able:
         if table.pieces[unit].host:
             ways = choice_slot("path", map(path_text, exits(table, unit)))

@@ -45,7 +45,7 @@ def arcs(table: Table) -> tuple[str, ...]:
 
 def set_up_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2o: for every packed unit, its facing."""
-    for unit in orders.able:
+    for unit in orders.able_with("packed"):
         if cannot_set_up(table, unit) is None:
             facing = choice_slot("facing", arcs(table))
             yield offer(SetUp, "C-4.1.2o", f"set up {unit}", facing, unit=unit)
@@ -81,7 +81,7 @@ def cannot_pack_up(table: Table, unit: PieceId) -> Refusal:
 
 def pack_up_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2o: every unit that is set up."""
-    units = [unit for unit in orders.able if cannot_pack_up(table, unit) is None]
+    units = [unit for unit in orders.able_with("packed") if not cannot_pack_up(table, unit)]
     if units:
         yield offer(PackUp, "C-4.1.2o", "pack up", choice_slot("unit", units))
 
@@ -106,7 +106,8 @@ def pack_up(draft: Draft, unit: PieceId, *, rule: str) -> None:
 
 def toggle_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.6b: vehicles that can give up firing to capture."""
-    units = [unit for unit in orders.able if unit_card(table, unit).has("capture-toggle")]
+    able = orders.able_with("capture-toggle")
+    units = [unit for unit in able if unit_card(table, unit).has("capture-toggle")]
     if units:
         yield offer(Toggle, "C-4.1.6b", "switch", choice_slot("unit", units))
 

@@ -9,7 +9,7 @@ from wardiary.domain.games.company_of_heroes.components.names import GameLength
 from wardiary.domain.games.company_of_heroes.components.pack import map_of, mission_of, pack_of
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.table.armies import TEAMS, Army, Team, team_of
-from wardiary.domain.games.company_of_heroes.table.ground import has_tank_trap, has_wire
+from wardiary.domain.games.company_of_heroes.table.ground import closed_to, has_wire
 from wardiary.domain.games.company_of_heroes.table.units import PACKED, ROUND, SPAWNED, is_occupied
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.hexes.grid import Direction
@@ -62,10 +62,8 @@ def can_stand(table: Table, card: UnitCard, hex_: Zone) -> bool:
     field = field_of(table)
     if hex_ in field.water:
         return False
-    if card.infantry:
-        return not has_wire(table, hex_)
-    if card.vehicle:
-        return hex_ not in field.buildings and not has_tank_trap(table, field, hex_)
+    if card.infantry or card.vehicle:
+        return hex_ not in closed_to(table, card)
     return hex_ not in field.buildings and not has_wire(table, hex_)
 
 

@@ -2,26 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from wardiary.domain.games.company_of_heroes.components.names import Ability
+from wardiary.domain.games.company_of_heroes.components.pack import pack_of
 from wardiary.domain.games.company_of_heroes.table import passives
-from wardiary.domain.games.company_of_heroes.table.units import profile
+from wardiary.domain.games.company_of_heroes.table.armies import Army
+from wardiary.domain.games.company_of_heroes.table.units import PLACES, army_units, profile
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
 
+def abilities_of(table: Table, unit: PieceId) -> Mapping[Ability, int]:
+    """What a unit can do now, printed, bought, or from a commander, and how often.
+
+    Close range firepower beside another unit is not among it; ask `count` for that.
+    """
+    own, army = profile(table, unit), table.pieces[unit].owner
+    if not passives.has_tiers(table, army):
+        return own.counts
+    return passives.abilities_with_tiers(table, unit, own)
+
+
 def count(table: Table, unit: PieceId, ability: Ability) -> int:
     """How often a unit has an ability now, printed, bought, or from a commander."""
-    own = profile(table, unit).abilities.count(ability)
-    if not passives.has_tiers(table, table.pieces[unit].owner):
-        return own
-    if ability == "wrench":
-        return passives.wrenches(table, unit, own)
-    return own + passives.given_abilities(table, unit).count(ability)
+    if table.pieces[unit].kind not in pack_of(table).kinds_with[ability]:
+        return 0
+    number = abilities_of(table, unit).get(ability, 0)
+    if ability == "close-range-firepower":
+        number += passives.close_range_beside(table, unit)
+    return number
 
 
 def has(table: Table, unit: PieceId, ability: Ability) -> bool:
     """Whether a unit has an ability now."""
     return count(table, unit, ability) > 0
+
+
+@remembered(PLACES)
+def may_have(table: Table, army: Army, ability: Ability) -> tuple[PieceId, ...]:
+    """The units of an army on the map of kinds that can ever have an ability."""
+    kinds, pieces = pack_of(table).kinds_with[ability], table.pieces
+    return tuple([unit for unit in army_units(table, army) if pieces[unit].kind in kinds])
+
+
+def units_with(table: Table, armies: Iterable[Army], ability: Ability) -> list[PieceId]:
+    """The units of some armies on the map that have an ability now."""
+    return [
+        unit
+        for army in armies
+        for unit in may_have(table, army, ability)
+        if has(table, unit, ability)
+    ]
 
 
 def sight(table: Table, unit: PieceId) -> int:

@@ -42,8 +42,8 @@ def speed_ready(table: Table, unit: PieceId) -> bool:
 def cp_for(table: Table, unit: PieceId) -> int:
     """C-4.1a, C-4.1.1c: how many CP may still be spent on a unit in this turn."""
     piece = table.pieces[unit]
-    spent = piece.marks.get(CP, 0)
-    return max(0, min(table.track(cp_track(piece.owner)), most_on_unit(table, unit) - spent))
+    left = table.track(cp_track(piece.owner))
+    return max(0, min(left, most_on_unit(table, unit) - piece.marks.get(CP, 0))) if left else 0
 
 
 def actions_left(table: Table, unit: PieceId) -> int:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wardiary.domain.games.company_of_heroes.components.pack import map_of, mission_of, pack_of
+from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.table.armies import Army
-from wardiary.domain.games.company_of_heroes.table.units import pieces_at
+from wardiary.domain.games.company_of_heroes.table.units import PLACES, pieces_at
 from wardiary.domain.games.company_of_heroes.table.zones import BOX
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.company_of_heroes.terrain.lines import NO_HEXES, buildings
 from wardiary.domain.hexes.grid import Direction, side_between
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import Piece, PieceId, Zone
 from wardiary.domain.table.table import Table, of_kind
 
@@ -72,9 +74,15 @@ def building_health(table: Table, hex_: Zone) -> int:
     return printed.sturdy_building if sturdy else printed.building
 
 
+@remembered(PLACES)
+def hexes_with(table: Table, kind: str) -> frozenset[Zone]:
+    """The hexes that hold a token of a kind."""
+    return frozenset(piece.zone for piece in active_tokens(table, kind))
+
+
 def smoked(table: Table) -> frozenset[Zone]:
     """C-5.1c: the hexes with smoke."""
-    return frozenset(piece.zone for piece in active_tokens(table, SMOKE))
+    return hexes_with(table, SMOKE)
 
 
 def planes(table: Table) -> list[PieceId]:
@@ -143,12 +151,23 @@ def defences(table: Table, hex_: Zone) -> list[PieceId]:
 
 def has_wire(table: Table, hex_: Zone) -> bool:
     """C-4.1.2h: whether barbed wire keeps infantry out of a hex."""
-    return any(pieces_at(table, hex_, WIRE))
+    return hex_ in hexes_with(table, WIRE)
 
 
 def has_tank_trap(table: Table, field: Field, hex_: Zone) -> bool:
     """C-4.1.2i: whether a tank trap, built or printed, keeps vehicles out of a hex."""
-    return hex_ in field.tank_traps or any(pieces_at(table, hex_, TANK_TRAP))
+    return hex_ in field.tank_traps or hex_ in hexes_with(table, TANK_TRAP)
+
+
+@remembered(PLACES)
+def closed_on_wheels(table: Table) -> frozenset[Zone]:
+    """C-4.1.1b, C-4.1.2i: the hexes that vehicles do not enter."""
+    return field_of(table).no_wheels | hexes_with(table, TANK_TRAP)
+
+
+def closed_to(table: Table, card: UnitCard) -> frozenset[Zone]:
+    """C-4.1.1b, C-4.1.2h, C-4.1.2i: the hexes that a type of unit does not enter; water aside."""
+    return hexes_with(table, WIRE) if card.infantry else closed_on_wheels(table)
 
 
 def cover_on_side(table: Table, hex_: Zone, side: Direction) -> int:

@@ -16,8 +16,10 @@ def lose_unit(draft: Draft, unit: PieceId, *, rule: str) -> None:
 
 def assaulter_in(table: Table, hex_: Zone) -> PieceId | None:
     """C-6.0a: the unit that assaults a hex now, if any."""
-    marked = (unit for unit in units_at(table, hex_) if table.pieces[unit].marks.get(ASSAULT))
-    return next(marked, None)
+    for unit in units_at(table, hex_):
+        if table.pieces[unit].marks.get(ASSAULT):
+            return unit
+    return None
 
 
 def end_assault(draft: Draft, hex_: Zone, *, rule: str) -> None:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
+from wardiary.domain.games.company_of_heroes.components.names import Ability
+from wardiary.domain.games.company_of_heroes.components.pack import mission_of
+from wardiary.domain.games.company_of_heroes.table.abilities import may_have
 from wardiary.domain.games.company_of_heroes.table.armies import Army
 from wardiary.domain.games.company_of_heroes.table.command_points import (
     actions_left,
     cannot_act,
 )
-from wardiary.domain.games.company_of_heroes.table.ground import TANK_TRAP, WIRE, active_tokens
 from wardiary.domain.games.company_of_heroes.table.units import (
     ASSAULT,
     RETREATING,
-    all_units,
     army_units,
+    drives,
+    units_by_hex,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.refusals import Refusal
-from wardiary.domain.table.pieces import PieceId, Zone
+from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
 
@@ -29,6 +33,9 @@ class Orders:
         """Look at the armies that have not ended their turn."""
         self.table = table
         self.armies = armies
+        self.field = field_of(table)
+        self.full = mission_of(table).full
+        self.occupied = units_by_hex(table)
 
     @cached_property
     def units(self) -> list[PieceId]:
@@ -48,26 +55,21 @@ class Orders:
         return left
 
     @cached_property
-    def occupied(self) -> frozenset[Zone]:
-        """C-4.1g: the hexes with a unit."""
-        pieces = self.table.pieces
-        return frozenset(pieces[unit].zone for unit in all_units(self.table))
-
-    @cached_property
-    def closed_on_foot(self) -> frozenset[Zone]:
-        """C-4.1.2h: the hexes that infantry does not enter."""
-        return frozenset(wire.zone for wire in active_tokens(self.table, WIRE))
-
-    @cached_property
-    def closed_on_wheels(self) -> frozenset[Zone]:
-        """C-4.1.1b, C-4.1.2i: the hexes that vehicles do not enter."""
-        traps = (trap.zone for trap in active_tokens(self.table, TANK_TRAP))
-        return field_of(self.table).no_wheels.union(traps)
-
-    @cached_property
     def able(self) -> tuple[PieceId, ...]:
         """The units that can act."""
         return tuple(self.actions)
+
+    @cached_property
+    def driving(self) -> tuple[PieceId, ...]:
+        """C-4.1.7a: those of them that move as heavy vehicles do in the full game."""
+        return tuple([unit for unit in self.able if drives(self.table, unit)])
+
+    def able_with(self, ability: Ability) -> Iterator[PieceId]:
+        """The units that can act, of kinds that can ever have an ability."""
+        for army in self.armies:
+            for unit in may_have(self.table, army, ability):
+                if unit in self.actions:
+                    yield unit
 
     def cannot_act(self, unit: PieceId, needed: int = 1) -> Refusal:
         """Why a unit may not take so many actions now."""

@@ -6,6 +6,8 @@ repair and reinforcement help the whole team.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeVar
 
@@ -21,9 +23,12 @@ from wardiary.domain.games.company_of_heroes.components.units import Attack, Cos
 from wardiary.domain.games.company_of_heroes.table.armies import Army, armies_of_team, team_of
 from wardiary.domain.games.company_of_heroes.table.units import (
     CP,
+    PACKED,
+    Profile,
     army_units,
     in_building,
-    is_set_up,
+    is_marked,
+    must_set_up,
 )
 from wardiary.domain.games.company_of_heroes.table.zones import commander
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
@@ -100,17 +105,39 @@ def sight_bonus(table: Table, unit: PieceId) -> int:
     )
 
 
-def given_abilities(table: Table, unit: PieceId) -> tuple[Ability, ...]:
-    """C-8.1a: further abilities of a unit, such as capturing."""
+def abilities_with_tiers(table: Table, unit: PieceId, own: Profile) -> Mapping[Ability, int]:
+    """C-8.1a: the abilities of a unit and what its commander adds, such as capturing."""
     piece = table.pieces[unit]
-    given: tuple[Ability, ...] = ()
-    for effect in effects_of(table, piece.owner, effects.GivenAbilities):
-        if piece.kind in effect.units and (not effect.set_up or is_set_up(table, unit)):
-            given += effect.abilities
-    for beside in effects_of(table, piece.owner, effects.CloseRangeBeside):
-        if piece.kind in beside.units and _is_beside(table, unit, beside.beside):
-            given += ("close-range-firepower",)
-    return given
+    (card,) = table.zones[commander(piece.owner)]
+    unlocked = table.tracks[tiers_track(piece.owner)]
+    return _with_tiers(
+        table.pack, own, table.pieces[card].kind, unlocked, is_marked(table, unit, PACKED)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _with_tiers(
+    pack: CompanyOfHeroesPack, own: Profile, card: str, unlocked: int, packed: bool, /
+) -> Mapping[Ability, int]:
+    kind, commander_card = own.card.kind, pack.commanders[card]
+    set_up = must_set_up(own.card) and not packed
+    counts = Counter(own.abilities)
+    for given in commander_card.effects(effects.GivenAbilities, unlocked):
+        if kind in given.units and (not given.set_up or set_up):
+            counts.update(given.abilities)
+    for wrenches in commander_card.effects(effects.Wrenches, unlocked):
+        if kind in wrenches.units:
+            counts["wrench"] = max(counts["wrench"], wrenches.number)
+    return counts
+
+
+def close_range_beside(table: Table, unit: PieceId) -> int:
+    """C-8.1a: the close range firepower of a unit that is beside another one."""
+    piece = table.pieces[unit]
+    return sum(
+        piece.kind in effect.units and _is_beside(table, unit, effect.beside)
+        for effect in effects_of(table, piece.owner, effects.CloseRangeBeside)
+    )
 
 
 def _is_beside(table: Table, unit: PieceId, kind: str) -> bool:
@@ -121,17 +148,6 @@ def _is_beside(table: Table, unit: PieceId, kind: str) -> bool:
         table.pieces[other].kind == kind and table.pieces[other].zone in near
         for other in army_units(table, piece.owner)
     )
-
-
-def wrenches(table: Table, unit: PieceId, printed: int) -> int:
-    """C-8.1a: the wrenches of a unit that prints so many."""
-    piece = table.pieces[unit]
-    numbers = (
-        effect.number
-        for effect in effects_of(table, piece.owner, effects.Wrenches)
-        if piece.kind in effect.units
-    )
-    return max(printed, *numbers, 0)
 
 
 def extra_attacks(table: Table, unit: PieceId) -> tuple[Attack, ...]:
@@ -306,14 +322,10 @@ def unit_room(table: Table, army: Army, card: UnitCard) -> bool:
 def hexes_of_first_cp(table: Table, unit: PieceId) -> int:
     """C-8.1c: how many hexes a unit may move with its first CP of the round."""
     piece = table.pieces[unit]
-    if piece.marks.get(CP):
+    doubles = effects_of(table, piece.owner, effects.DoubleMove)
+    if not doubles or piece.marks.get(CP):
         return 1
-    hexes = (
-        effect.hexes
-        for effect in effects_of(table, piece.owner, effects.DoubleMove)
-        if piece.kind in effect.units
-    )
-    return max(1, *hexes, 0)
+    return max(1, *(effect.hexes for effect in doubles if piece.kind in effect.units), 0)
 
 
 def hexes_after_leaving(table: Table, unit: PieceId) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
 from wardiary.domain.games.company_of_heroes.components.units import Attack, Bonus, UnitCard
 from wardiary.domain.games.company_of_heroes.table.armies import Army, Team, team_of
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
+from wardiary.domain.table.memory import Scope, remembered
 from wardiary.domain.table.pieces import Piece, PieceId, Zone
 from wardiary.domain.table.table import Table
 
@@ -32,7 +34,16 @@ ROUND, MANEUVER = "round", "maneuver"
 """When marks lapse: at the end of the round, and at the end of Maneuver."""
 
 
-@dataclass(frozen=True)
+def _is_hex(zone: Zone) -> bool:
+    """Whether a zone is a hex: those are labelled with letters and numbers, as "B6"."""
+    return zone[:1].isupper()
+
+
+PLACES = Scope(_is_hex, places=True)
+"""What is where on the map, whatever state it is in."""
+
+
+@dataclass(frozen=True, eq=False)
 class Profile:
     """A unit with its upgrades, but for what commanders add."""
 
@@ -43,6 +54,11 @@ class Profile:
     defense: int
     attacks: tuple[Attack, ...]
     abilities: tuple[Ability, ...]
+
+    @cached_property
+    def counts(self) -> Mapping[Ability, int]:
+        """How often the unit has each ability."""
+        return Counter(self.abilities)
 
 
 @lru_cache(maxsize=1024)
@@ -122,42 +138,57 @@ def is_unit(table: Table, piece: PieceId) -> bool:
     return table.pieces[piece].kind in pack_of(table).units
 
 
-def army_units(table: Table, army: Army) -> list[PieceId]:
+@remembered(PLACES)
+def army_units(table: Table, army: Army) -> tuple[PieceId, ...]:
     """The units of an army on the map, passengers included, in the order of their arrival."""
-    kinds, hexes = pack_of(table).units, field_of(table).hexes
-    return [
-        piece.id
-        for piece in table.pieces.values()
-        if piece.owner == army and piece.kind in kinds and piece.zone in hexes
-    ]
+    pieces = table.pieces
+    return tuple([unit for unit in all_units(table) if pieces[unit].owner == army])
 
 
-def team_units(table: Table, team: Team) -> list[PieceId]:
+@remembered(PLACES)
+def team_units(table: Table, team: Team) -> tuple[PieceId, ...]:
     """The units of a team on the map, passengers included."""
-    return [unit for unit in all_units(table) if team_of(table.pieces[unit].owner) == team]
+    pieces = table.pieces
+    return tuple([unit for unit in all_units(table) if team_of(pieces[unit].owner) == team])
 
 
-def all_units(table: Table) -> list[PieceId]:
+@remembered(PLACES)
+def team_hexes(table: Table, team: Team) -> frozenset[Zone]:
+    """The hexes with units of a team."""
+    return frozenset([table.pieces[unit].zone for unit in team_units(table, team)])
+
+
+@remembered(PLACES)
+def all_units(table: Table) -> tuple[PieceId, ...]:
     """Every unit on the map, passengers included."""
     kinds, hexes = pack_of(table).units, field_of(table).hexes
-    return [
-        piece.id for piece in table.pieces.values() if piece.kind in kinds and piece.zone in hexes
-    ]
+    return tuple(
+        [piece.id for piece in table.pieces.values() if piece.kind in kinds and piece.zone in hexes]
+    )
 
 
-def units_at(table: Table, hex_: Zone) -> list[PieceId]:
+@remembered(PLACES)
+def units_by_hex(table: Table) -> Mapping[Zone, tuple[PieceId, ...]]:
+    """C-4.1g: the hexes with units, and those there, without passengers."""
+    pieces = table.pieces
+    places: dict[Zone, list[PieceId]] = {}
+    for unit in all_units(table):
+        if not pieces[unit].host:
+            places.setdefault(pieces[unit].zone, []).append(unit)
+    for hex_, units in places.items():
+        if len(units) > 1:
+            units.sort(key=table.zones[hex_].index)
+    return {hex_: tuple(units) for hex_, units in places.items()}
+
+
+def units_at(table: Table, hex_: Zone) -> tuple[PieceId, ...]:
     """The units in a hex without those in transports: one, or two in an assault."""
-    kinds, pieces = pack_of(table).units, table.pieces
-    return [
-        piece
-        for piece in table.zones.get(hex_, ())
-        if pieces[piece].kind in kinds and not pieces[piece].host
-    ]
+    return units_by_hex(table).get(hex_, ())
 
 
 def is_occupied(table: Table, hex_: Zone) -> bool:
     """C-4.1g: whether a unit is in a hex."""
-    return bool(units_at(table, hex_))
+    return hex_ in units_by_hex(table)
 
 
 def passengers(table: Table, transport: PieceId) -> list[PieceId]:
@@ -210,6 +241,11 @@ def has_arc(table: Table, unit: PieceId) -> bool:
     card = unit_card(table, unit)
     bound = card.type == "emplacement" or card.has("weapon-team")
     return bound and mission_of(table).full
+
+
+def drives(table: Table, unit: PieceId) -> bool:
+    """C-4.1.6a, C-4.1.7a: whether a unit moves as heavy vehicles do in the full game."""
+    return unit_card(table, unit).type == "heavy-vehicle" and mission_of(table).full
 
 
 def in_building(table: Table, unit: PieceId) -> bool:

@@ -45,6 +45,8 @@ class Field:
         """C-4.1.1b, C-2.2l: where no vehicle goes, whatever is built."""
         self.distances: dict[tuple[Zone, Zone], int] = {}
         self.walks: dict[Zone, Mapping[Zone, int]] = {}
+        self._within_walk: dict[tuple[Zone, int], frozenset[Zone]] = {}
+        self._rings: dict[Zone, tuple[frozenset[Zone], ...]] = {}
         self.arcs: dict[tuple[Zone, Direction], frozenset[Zone]] = {}
 
     def distance(self, here: Zone, there: Zone) -> int:
@@ -74,6 +76,25 @@ class Field:
                         waiting.append(there)
             self.walks[here] = steps
         return self.walks[here]
+
+    def within_walk(self, here: Zone, hexes: int) -> frozenset[Zone]:
+        """C-4.1d: the hexes that infantry could walk to with so many steps, this one included."""
+        if (here, hexes) not in self._within_walk:
+            walk = self.walk_from(here)
+            near = frozenset(there for there, steps in walk.items() if steps <= hexes)
+            self._within_walk[here, hexes] = near
+        return self._within_walk[here, hexes]
+
+    def nearest(self, here: Zone, hexes: frozenset[Zone]) -> frozenset[Zone]:
+        """C-R13: of some hexes those with the shortest walk to a hex; none if nobody gets there."""
+        if here not in self._rings:
+            walk = self.walk_from(here)
+            rings: dict[int, set[Zone]] = {}
+            for there, steps in walk.items():
+                rings.setdefault(steps, set()).add(there)
+            self._rings[here] = tuple(map(frozenset, rings.values()))
+        reached = (ring & hexes for ring in self._rings[here])
+        return next(filter(None, reached), frozenset())
 
     def arc(self, here: Zone, facing: Direction) -> frozenset[Zone]:
         """C-4.1.3e: the hexes in front, without that of the unit: 2d - 1 of them at distance d."""
