@@ -364,7 +364,14 @@ class Adjudicator:
             known_prompts=self._prompts,
             check=self._check,
             answered=_answers_in(events, secrets),
+            running=self._clocks_in(events) if isinstance(game, GameWithoutSteps) else None,
         )
+
+    def _clocks_in(self, events: Sequence[e.AnyEvent]) -> tuple[Seat, ...]:
+        """The seats whose clocks run after an entry, as it was recorded."""
+        clocks = self._history.clocks
+        before = clocks.running if clocks else ()
+        return next((event.seats for event in events if isinstance(event, e.ClocksRun)), before)
 
     def _count_signature(self, opener: e.AnyEvent) -> None:
         """Count the orders of seats, by whether they were signed."""

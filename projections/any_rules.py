@@ -21,6 +21,7 @@ from wardiary.domain.play.resigning import SETTING, check_not_resigned
 from wardiary.domain.play.table_commands import (
     DIRECTOR,
     HOST,
+    LATE,
     RESIGNED,
     TABLE_RULES,
     MakeRuling,
@@ -46,6 +47,10 @@ TABLE_EVENTS = (
     e.SeatResigned,
     e.MatchPaused,
     e.MatchResumed,
+    e.DeadlineMissed,
+    e.TimeGranted,
+    e.VacationTaken,
+    e.VacationEnded,
     e.Ruled,
     e.PiecesInspected,
     e.Rewound,
@@ -54,7 +59,7 @@ TABLE_EVENTS = (
     e.Redealt,
 )
 """Events that never come from the rules of a game."""
-COMMAND_SOURCES = ("", "standing", *RESIGNED)
+COMMAND_SOURCES = ("", "standing", LATE, *RESIGNED)
 _DICE = re.compile(r"(\d+)d(\d+)")
 _PICK = re.compile(r"1 of (\d+)")
 _FIELDS = msgspec.json.Decoder(dict[str, object])

@@ -10,13 +10,15 @@ from typing import Any
 
 import msgspec
 
+from wardiary.domain.clocks.calendar import instant_text
+from wardiary.domain.clocks.durations import duration_text
 from wardiary.domain.match.rewind_options import RewindRequest
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.resigning import SPOKEN_BY, STAND_INS
-from wardiary.domain.play.table_commands import TABLE_COMMAND_UPCASTS, TABLE_VERBS
+from wardiary.domain.play.table_commands import LATE, TABLE_COMMAND_UPCASTS, TABLE_VERBS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import PieceId, Seat, Zone, is_hidden
-from wardiary.domain.table.table import Result, Table
+from wardiary.domain.table.table import PAUSED, Result, Table
 from wardiary.domain.table.text import escape_controls
 from wardiary.domain.table.upcasts import current_shape
 from wardiary.projections.board import result_text
@@ -86,8 +88,19 @@ class EventContext:
         return "" if is_hidden(piece) else f" in {self.zone(self.after.zone_of(piece))}"
 
 
+GIVEN_BY = {"standing": " (by standing answer)", LATE: " (for a seat that is late)"}
 KEY_SHOWN = 16
 """How many digits of a key are shown in a sentence."""
+
+
+LATE_TEXT = {
+    "nothing": "it may still answer",
+    "pass": "the answer left for it is given, or a pass",
+    "bot": "a bot plays on for it",
+    "director": "the director decides",
+    "forfeit": "its match is lost",
+}
+"""What a missed deadline brings, as a sentence goes on."""
 
 
 def event_text(scene: EventContext, event: e.Event) -> list[str]:
@@ -156,7 +169,7 @@ def _command_accepted(scene: EventContext, event: e.CommandAccepted) -> str:
     upcasts = (*TABLE_COMMAND_UPCASTS, *scene.game.command_upcasts)
     words = _WORDS.decode(current_shape(event.command, "do", upcasts) if upcasts else event.command)
     verb = str(words.get("do", ""))
-    by = " (by standing answer)" if event.by == "standing" else ""
+    by = GIVEN_BY.get(event.by, "")
     if verb == "sealed":
         return f"{seat_name(event.seat)} makes a sealed choice"
     return f"{seat_name(event.seat)}: {_command_text(scene, verb, words)}{by}"
@@ -277,6 +290,13 @@ def _track_set(scene: EventContext, event: e.TrackSet) -> str:
         return _rewind_request(scene, name, last, event.value)
     if name.startswith("adopt/"):
         return f"{seat_name(last)} agrees to play on under rules {name.removeprefix('adopt/')}"
+    if name == PAUSED:
+        wish = "would like a pause" if event.value else "would like to go on"
+        return f"{seat_name(last)} {wish}"
+    if name.startswith("match/grant/"):
+        _, _, seat, length = name.split("/")
+        more = f"{duration_text(int(length))} more"
+        return f"{seat_name(last)} would grant {seat_name(seat)} {more}" if event.value else ""
     what = track_label(scene.game, scene.after, event.track)
     if event.track not in scene.before.tracks:
         return f"{what} is {event.value}"
@@ -344,11 +364,42 @@ def _entry_closed(scene: EventContext, event: e.EntryClosed) -> str:
 
 
 def _match_paused(scene: EventContext, event: e.MatchPaused) -> str:
-    return f"the match is paused by the {scene.actor}: no seat acts, and no clock runs"
+    return f"the match is paused by {_who(scene)}: no seat acts, and no clock runs"
+
+
+def _who(scene: EventContext) -> str:
+    """Who paused or resumed: the host, the director, or the last seat that agreed."""
+    return "consent" if scene.actor in scene.after.seats else f"the {scene.actor}"
 
 
 def _match_resumed(scene: EventContext, event: e.MatchResumed) -> str:
-    return f"the match is resumed by the {scene.actor}"
+    return f"the match is resumed by {_who(scene)}"
+
+
+def _clocks_run(scene: EventContext, event: e.ClocksRun) -> str:
+    if not event.seats:
+        return "no clock runs"
+    seats = listing([seat_name(seat) for seat in event.seats])
+    return f"the clocks of {seats} run" if len(event.seats) > 1 else f"the clock of {seats} runs"
+
+
+def _deadline_missed(scene: EventContext, event: e.DeadlineMissed) -> str:
+    when = instant_text(event.deadline)
+    return f"{seat_name(event.seat)} missed its deadline, {when}; {LATE_TEXT[event.brings]}"
+
+
+def _time_granted(scene: EventContext, event: e.TimeGranted) -> str:
+    who = listing([seat_name(seat) for seat in event.by])
+    grants = "grants" if len(event.by) == 1 else "grant"
+    return f"{who} {grants} {seat_name(event.seat)} {duration_text(event.length)} more"
+
+
+def _vacation_taken(scene: EventContext, event: e.VacationTaken) -> str:
+    return f"{seat_name(event.seat)} is on vacation until {instant_text(event.until)}"
+
+
+def _vacation_ended(scene: EventContext, event: e.VacationEnded) -> str:
+    return f"{seat_name(event.seat)} is back from vacation"
 
 
 def _rewound(scene: EventContext, event: e.Rewound) -> str:
@@ -410,6 +461,11 @@ _TEXT_OF: dict[type[e.Event], Callable[[EventContext, Any], str]] = {
     e.EntryClosed: _entry_closed,
     e.MatchPaused: _match_paused,
     e.MatchResumed: _match_resumed,
+    e.ClocksRun: _clocks_run,
+    e.DeadlineMissed: _deadline_missed,
+    e.TimeGranted: _time_granted,
+    e.VacationTaken: _vacation_taken,
+    e.VacationEnded: _vacation_ended,
     e.Rewound: _rewound,
     e.Ruled: _ruled,
     e.RulesAdopted: _rules_adopted,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from wardiary.domain.clocks.durations import duration_text
 from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
@@ -204,5 +205,16 @@ def _moment_text(event: e.AnyEvent, held: Mapping[Seat, str]) -> str:
             return f"the match {'was paused' if isinstance(event, e.MatchPaused) else 'went on'}"
         case e.TableCleared():
             return "all shares were open; the table was set up"
+        case _:
+            return _time_text(event)
+
+
+def _time_text(event: e.AnyEvent) -> str:
+    match event:
+        case e.DeadlineMissed():
+            return f"{seat_name(event.seat)} missed its deadline, which brings: {event.brings}"
+        case e.TimeGranted():
+            more = duration_text(event.length)
+            return f"{seat_name(event.seat)} was granted {more} more by {', '.join(event.by)}"
         case _:
             return ""

@@ -8,6 +8,7 @@ import msgspec
 
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.history import History
+from wardiary.domain.play.table_commands import CONSENT_TRACKS
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Result, Table
@@ -20,7 +21,6 @@ READ_KINDS = (
     "track-set",
     "rewound",
 )
-TABLE_TRACKS = ("rewind/", "adopt/")
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def scores(table: Table) -> Scores:
     seats: dict[Seat, dict[str, int]] = {seat: {} for seat in table.seats}
     of_table = {}
     for name, value in sorted(table.tracks.items()):
-        if name.startswith(TABLE_TRACKS):
+        if name.startswith(CONSENT_TRACKS):
             continue
         track, _, last = name.rpartition("/")
         if track and last in seats:
@@ -86,7 +86,10 @@ def _track_changes(history: History, upto: int) -> Iterator[tuple[str, Point]]:
         elif isinstance(event, e.PhaseEntered):
             phase = (event.round, event.turn)
         elif isinstance(event, e.TrackSet):
-            if not event.track.startswith(TABLE_TRACKS) and values.get(event.track) != event.value:
+            if (
+                not event.track.startswith(CONSENT_TRACKS)
+                and values.get(event.track) != event.value
+            ):
                 values[event.track] = event.value
                 yield event.track, Point(row.position, time, *phase, event.value)
         elif isinstance(event, e.Rewound):

@@ -1,7 +1,7 @@
 """The arrows of the house: tools -> adapters -> projections -> domain.
 
-Within domain: games -> play -> table, games -> hexes, diary -> table, match -> play and diary,
-packs beside them; no imports in a circle; and who may know a game's name.
+Within domain: games -> play -> clocks -> table, games -> hexes, diary -> clocks, match -> play and
+diary, packs beside them; no imports in a circle; and who may know a game's name.
 
 Every offence is listed as `file:line: what`, so a failing test reads like a list of corrections.
 """
@@ -29,12 +29,14 @@ SEES = {
     "domain": ("domain.table",),
     "domain/table": (),
     "domain/hexes": (),
-    "domain/play": ("domain.table",),
-    "domain/diary": ("domain.table", "domain.packs"),
-    "domain/match": ("domain.table", "domain.play", "domain.diary"),
+    "domain/clocks": ("domain.table",),
+    "domain/play": ("domain.table", "domain.clocks"),
+    "domain/diary": ("domain.table", "domain.clocks", "domain.packs"),
+    "domain/match": ("domain.table", "domain.clocks", "domain.play", "domain.diary"),
     "domain/games": ("domain.table", "domain.hexes", "domain.play", "domain.packs"),
     "projections": (
         "domain.table",
+        "domain.clocks",
         "domain.play",
         "domain.packs",
         "domain.diary",
@@ -45,6 +47,7 @@ SEES = {
     ),
     "adapters": (
         "domain.table",
+        "domain.clocks",
         "domain.play",
         "domain.packs",
         "domain.diary",
@@ -57,8 +60,8 @@ SEES = {
 ERRORS = "domain.errors"
 PURE = ("domain/", "projections/")
 NAMELESS = (
-    "domain/table/", "domain/hexes/", "domain/play/", "domain/diary/", "domain/match/",
-    "domain/packs.py", "projections/", "adapters/",
+    "domain/table/", "domain/clocks/", "domain/hexes/", "domain/play/", "domain/diary/",
+    "domain/match/", "domain/packs.py", "projections/", "adapters/",
 )  # fmt: skip
 
 # Modules for the time, for chance, or for anything outside the process.

@@ -96,7 +96,8 @@ def _lines(game: Listed) -> list[str]:
         seats = " or ".join(", ".join(seating) for seating in card["seats"])
         lines.append(f"  {card['id']:24} {card['title']} ({seats})")
     for setting in game["settings"]:
-        description = f"{' | '.join(setting['choices'])} (default {setting['default']})"
+        choices = " | ".join(setting["choices"]) or "TEXT"
+        description = f"{choices} (default {setting['default']})"
         lines.append(
             f"  --set {setting['name']}={description}: {setting['about']} [{setting['rule']}]"
         )

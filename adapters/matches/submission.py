@@ -31,7 +31,7 @@ from wardiary.domain.match.command_handler import (
 from wardiary.domain.match.table_talk import changes_nothing, only_talk_since
 from wardiary.domain.play.chance import NeedsShares
 from wardiary.domain.play.commands import Command, Illegal, refuse_controls, to_text
-from wardiary.domain.play.pausing import is_paused
+from wardiary.domain.play.pausing import is_paused, is_stopped
 from wardiary.domain.play.table_commands import (
     HOST,
     TABLE_COMMANDS,
@@ -126,7 +126,7 @@ class Submission(Keeping):
         line, before = live.history, live.history.table
         if live.damage is not None:
             raise live.damage
-        if submitted.seat in before.seats and self._is_paused(submitted.match, live):
+        if self._keeps_out(submitted, live):
             raise MatchIsPaused
         _refuse_stale(submitted, live)
         entry = self._judge_or_wait(submitted, live)
@@ -285,6 +285,13 @@ class Submission(Keeping):
         """Whether the match is paused, be it by an earlier version that kept pauses elsewhere."""
         with self._cache.lock_of(match):
             return self._is_paused(match, self._cache.get(match))
+
+    def _keeps_out(self, submitted: Submitted, live: CachedMatch) -> bool:
+        """Whether a pause keeps a command from being taken."""
+        table = live.history.table
+        if not self._is_paused(submitted.match, live) or submitted.seat not in table.seats:
+            return False
+        return not is_paused(table) or is_stopped(table, submitted.seat, submitted.command)
 
     def _is_paused(self, match: str, live: CachedMatch) -> bool:
         return is_paused(live.history.table) or self.store.get(PAUSED, match) is not None

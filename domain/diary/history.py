@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from wardiary.domain.clocks.clocks import Clocks
 from wardiary.domain.diary.chain import GENESIS, entry_hash, leaf, salt_at
+from wardiary.domain.diary.clock_line import ClockLine
 from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.diary.said import SaidLine
@@ -57,6 +59,7 @@ class History:
         self._rewinds: list[tuple[int, int]] = []
         self._openings: list[int] = []
         self.said = SaidLine()
+        self.clock_line = ClockLine()
         self.extend(rows)
 
     def extend(self, rows: Iterable[Row]) -> None:
@@ -85,11 +88,15 @@ class History:
             earlier = table_after_rewind(self.table_at(event.to), table)
             # A snapshot here, so that no fold goes through a rewind: many would take for ever.
             self._snapshots.append(earlier)
-            self.said.note(row.position, event)
+            self._note(row.position, event)
             return working_copy(earlier)
         apply(table, event, row.position)
-        self.said.note(row.position, event)
+        self._note(row.position, event)
         return table
+
+    def _note(self, position: int, event: e.AnyEvent) -> None:
+        self.said.note(position, event)
+        self.clock_line.note(position, event)
 
     def _undone_at(self, position: int) -> list[tuple[int, int]]:
         """The spans of rows that are undone on the table after a position.
@@ -109,6 +116,11 @@ class History:
     def head(self) -> int:
         """The position of the last row; 0 when there are none."""
         return self._table.position
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks at the head; None where none were agreed on."""
+        return self.clock_line.clocks
 
     @property
     def table(self) -> Table:
@@ -250,6 +262,7 @@ class History:
         earlier._rewinds = [(at, to) for at, to in self._rewinds if at <= position]
         earlier._undone_spans = earlier._undone_at(position)
         earlier.said = self.said.upto(position)
+        earlier.clock_line = self.clock_line.upto(position)
         earlier._table = self.table_at(position)
         return earlier
 

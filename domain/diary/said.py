@@ -24,8 +24,9 @@ SAID = 2
 """The first derivation of dice that comes from what was said."""
 SILENT = frozenset(
     {
-        "adopt-rules", "agree-rewind", "ask-rewind", "change-key", "claim", "disclose", "inspect",
-        "open-keeper", "pause", "refuse-rewind", "replace-keeper", "resume", "rule",
+        "adopt-rules", "agree-rewind", "ask-rewind", "change-key", "claim", "disclose",
+        "end-vacation", "grant-time", "inspect", "miss-deadline", "open-keeper", "pause",
+        "refuse-rewind", "replace-keeper", "resume", "rule", "vacation",
     }
 )  # fmt: skip
 """The table's commands that say nothing: they could be repeated or worded until dice suit."""

@@ -20,6 +20,7 @@ from wardiary.domain.diary.said import Spoken, asked_of_branch, asked_of_match, 
 from wardiary.domain.diary.signing import CheckSignature
 from wardiary.domain.match.keys import check_order
 from wardiary.domain.match.table_command_handler import handle_table_command
+from wardiary.domain.match.timing import Given, check_agreement, check_in_time, with_clocks
 from wardiary.domain.match.whatif import redeal_as_0_1_0, redeal_for
 from wardiary.domain.play.chance import (
     DERIVATION,
@@ -181,6 +182,7 @@ def opening_event(
     reserved = {HOST, DIRECTOR, "", "exact"}.intersection(opening.seats)
     if reserved:
         raise Illegal("Table/Seats", f"a seat cannot be called {min(reserved)!r}")
+    check_agreement(opening, time)
     seatings = cards[opening.scenario].seats
     if opening.seats not in seatings:
         known_seats = "; ".join(" ".join(seats) for seats in seatings)
@@ -240,17 +242,21 @@ def handle(
     known_prompts: Prompts | None = None,
     check: CheckSignature | None = None,
     answered: Answered | None = None,
+    running: tuple[Seat, ...] | None = None,
 ) -> SealedEntry:
     """Judge one command at the head of a history; raises Illegal, and then nothing has happened.
 
     `prev` is the hash of the last entry. `make_chance` gives the chance (by default from the
     match's seed), `known_prompts` are the prompts of the head where they were computed already;
     without `check` signatures are not checked. `answered` are the answers of the co-keepers; where
-    they are needed and not given, NeedsShares says what to ask.
+    they are needed and not given, NeedsShares says what to ask. `running` are the seats on the
+    clock after it, where the game's rules are not here to say it.
     """
     table = history.table
-    check_not_paused(table, envelope.seat)
+    given = Given(envelope.time, envelope.by)
+    check_not_paused(table, envelope.seat, envelope.command)
     check_not_resigned(table, envelope.seat, envelope.by)
+    check_in_time(history, envelope.seat, envelope.command, given)
     raw = ENCODER.encode(envelope.command)
     check_order(history, envelope.seat, envelope.by, prev, raw, envelope.signature, check)
     said = history.said.state
@@ -278,11 +284,12 @@ def handle(
     table_before = fold(table, (accepted, drawn) if drawn else (accepted,))
     if is_table_command:
         outcome = handle_table_command(
-            game, history, table_before, envelope.seat, envelope.command, chance, secrets
+            game, history, table_before, envelope.seat, envelope.command, chance, secrets, given
         )
     else:
         outcome = decide(game, table_before, envelope.seat, envelope.command, chance, known_prompts)
     _check_drawn(drawn, chance)
+    outcome = with_clocks(history, outcome, running)
     events = (accepted, *((drawn,) if drawn else ()), *outcome.events)
     return seal_entry(prev, history.head + 1, events, outcome, secrets.salt)
 

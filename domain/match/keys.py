@@ -9,12 +9,14 @@ import msgspec
 from wardiary.domain.diary.archive_lines import SeenLine
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import History
+from wardiary.domain.diary.said import verb_of
 from wardiary.domain.diary.signing import CheckSignature, head_message, order_message
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import check_seat
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.resigning import playing
 from wardiary.domain.play.table_commands import (
+    LATE,
     RESIGNED,
     ChangeKey,
     ClaimSeat,
@@ -46,7 +48,7 @@ def check_order(
         if signature:
             raise Illegal("Table/Keys", f"{seat} has named no key that it could have signed with")
         return
-    if by in RESIGNED:
+    if by in RESIGNED or (by == LATE and verb_of(command) == "resign"):
         return
     if by:
         why = f"{seat} has a key, so nothing is ordered for it without its signature"

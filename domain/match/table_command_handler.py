@@ -10,7 +10,7 @@ from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.history import History
 from wardiary.domain.match import keepers, keys, rewinds, shares
 from wardiary.domain.match.rewind_options import agreed_track
-from wardiary.domain.play import pausing
+from wardiary.domain.match.timing import Given, handle_time
 from wardiary.domain.play import table_commands as c
 from wardiary.domain.play.chance import Chance
 from wardiary.domain.play.commands import Command, Illegal
@@ -35,10 +35,11 @@ def handle_table_command(
     command: Command,
     chance: Chance,
     secrets: Secrets,
+    given: Given,
 ) -> Outcome:
     """The result of a table command; `table` is the one after the `command-accepted` event.
 
-    Raises Illegal when the command may not be given.
+    `given` says when it was given, and by whom for its seat. Raises Illegal when it may not be.
     """
     draft = Draft(table, chance, game.open_steps(table))
     match command:
@@ -54,16 +55,15 @@ def handle_table_command(
             check_seat(draft.table, seat)
             if shares.awaits_shares(history):
                 raise Illegal("Table/Shares", "nothing is dealt yet; leave the seat instead")
-            return run_steps(draft, lambda: resign(game, draft, seat))
+            why = "missed its deadline" if given.by == c.LATE else "resigned"
+            return run_steps(draft, lambda: resign(game, draft, seat, why))
         case c.Disclose():
             return close_entry(game, draft, lambda: _disclose(history, draft, seat, secrets))
-        case c.Pause() | c.Resume():
-            act = pausing.pause if isinstance(command, c.Pause) else pausing.resume
-            return close_entry(game, draft, lambda: act(draft, seat))
         case c.AdoptRules():
             return close_entry(game, draft, lambda: _adopt(game, draft, seat, command))
         case _:
-            raise Illegal("Table/Words", "this is not a command of the table")
+            effect = partial(handle_time, game, history, draft, seat, command, given)
+            return close_entry(game, draft, effect)
 
 
 def _take_part(

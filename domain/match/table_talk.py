@@ -37,6 +37,10 @@ def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
     match event:
         case e.CommandAccepted() | e.PiecesInspected() | e.MatchPaused() | e.MatchResumed():
             return True
+        case e.ClocksRun() | e.DeadlineMissed() | e.TimeGranted():
+            return True
+        case e.VacationTaken() | e.VacationEnded():
+            return True
         case e.ShareOpened() | e.KeyNamed() | e.KeepersNamed() | e.KeeperOpened():
             return True
         case e.SeatClaimed():

@@ -9,6 +9,8 @@ from typing import Any, Union
 
 import msgspec
 
+from wardiary.domain.clocks.agreement import BRINGS, NoSuchTime, written
+from wardiary.domain.clocks.agreement import DEFAULTS as CLOCK_DEFAULTS
 from wardiary.domain.play.commands import Command, Illegal, from_text, verb_of
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.faces import Component, Face, Faces
@@ -34,7 +36,10 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """Something the players may choose before play: its default, the choices, and the rule."""
+    """Something the players may choose before play: its default, the choices, and the rule.
+
+    Without choices it is a line of text, which `about` says how to write.
+    """
 
     name: str
     default: Scalar
@@ -43,6 +48,41 @@ class Setting(msgspec.Struct, frozen=True):
     rule: str
 
 
+CLOCK_SETTINGS = tuple(
+    Setting(name, CLOCK_DEFAULTS[name], choices, about, rule)
+    for name, choices, about, rule in (
+        (
+            "clock",
+            (),
+            (
+                "how long a seat has to answer: none; 5d a move; bank 30d + 12h a move; "
+                "daily 20:00; mon, thu 20:00 at least 12h"
+            ),
+            "Table/Clock",
+        ),
+        (
+            "late",
+            BRINGS,
+            (
+                "what a missed deadline brings: nothing; the answer left for it, or a pass; a bot "
+                "plays on; the director decides; the match is lost"
+            ),
+            "Table/Deadline",
+        ),
+        ("clock-zone", (), "the time zone of the clock, such as Europe/Berlin", "Table/Clock"),
+        (
+            "seat-zones",
+            (),
+            "for seats whose clocks go by zones of their own, in the log: us=America/New_York",
+            "Table/Clock",
+        ),
+        ("days-off", (), "days on which no clock runs: sat, sun, 2026-12-24", "Table/Clock"),
+        ("quiet-hours", (), "hours in which no clock runs: 22:00-07:00", "Table/Clock"),
+        ("vacation", (), "how long a seat may stop its clock each year: 21d", "Table/Vacation"),
+        ("reminders", (), "how long before a deadline a seat is reminded: 24h, 2h", "Table/Clock"),
+    )
+)
+"""Settings about time, of matches with a clock."""
 TABLE_SETTINGS = (
     Setting(
         "resigned-seat",
@@ -82,8 +122,17 @@ TABLE_SETTINGS = (
         "numbered: the opening says how many matches of the scenario the store has opened",
         "Table/Opening",
     ),
+    *CLOCK_SETTINGS,
 )
 """Settings of any game. A match that was opened without one of them is played without it."""
+
+
+def clock_settings(wanted: Mapping[str, Scalar]) -> dict[str, str]:
+    """The settings about time as they are recorded; raises Illegal naming a wrong one."""
+    try:
+        return written(wanted)
+    except NoSuchTime as error:
+        raise Illegal("Table/Clock", str(error)) from None
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -322,6 +371,8 @@ class Game:
                     "Table/Settings",
                     f"{self.name} has no setting {name!r}; it has: {', '.join(known) or 'none'}",
                 )
+            if name in CLOCK_DEFAULTS:
+                continue
             if value in known[name].choices:
                 # As the game writes it: true in a file or a request equals 1.
                 chosen[name] = known[name].choices[known[name].choices.index(value)]
@@ -330,4 +381,4 @@ class Game:
                 raise Illegal(
                     known[name].rule, f"setting {name} cannot be {value!r}; it can be: {choices}"
                 )
-        return chosen
+        return {**chosen, **clock_settings(wanted)}

@@ -43,8 +43,10 @@ def sides_left(game: Game, table: Table) -> list[tuple[Seat, ...]]:
     return [side for side in game.sides(table) if any(seat in active for seat in side)]
 
 
-def resign(game: Game, draft: Draft, seat: Seat) -> None:
+def resign(game: Game, draft: Draft, seat: Seat, why: str = "resigned") -> None:
     """A seat resigns; the match ends (MatchOver is raised) when one side is left.
+
+    `why` is what the reason of the end says of the seat.
 
     Without the setting, as in matches of two seats and in those of earlier versions, all other
     seats win at once. Raises Illegal when the match is over.
@@ -54,13 +56,13 @@ def resign(game: Game, draft: Draft, seat: Seat) -> None:
         raise Illegal("Table/Ended", "the match is over already")
     if SETTING not in table.settings:
         others = [other for other in table.seats if other != seat]
-        draft.end_match(others, f"{seat} resigned", {}, rule="Table/Resign")
+        draft.end_match(others, f"{seat} {why}", {}, rule="Table/Resign")
     holder = RESIGNED[str(table.settings[SETTING])]
     draft.record(e.SeatResigned(seat=seat, holder=holder, rule="Table/Resign"))
     sides = sides_left(game, draft.table)
     if len(sides) == 1:
         draft.end_match(
-            sides[0], f"{seat} resigned, and no other side is left", {}, rule="Table/Resign"
+            sides[0], f"{seat} {why}, and no other side is left", {}, rule="Table/Resign"
         )
 
 

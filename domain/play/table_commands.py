@@ -25,6 +25,8 @@ HOLDERS = (OPEN, HUMAN, BOT, RANDOM_BOT)
 """Who may hold a seat. Who the person is, is kept outside the log."""
 CONSENT_TRACKS = ("rewind/", "adopt/", "match/", "key/")
 """Tracks on which the table keeps who has agreed to what, and pauses; no ruling may touch them."""
+LATE = "late"
+"""By whom a command is given that a missed deadline brings."""
 RESIGNED = {"bot": "resigned:bot", "director": "resigned:director"}
 """The holder of a resigned seat, by who plays for it; such a seat cannot be taken again."""
 
@@ -43,8 +45,15 @@ TABLE_RULES = {
     "Table/Words": "A command is written as its verb and its slots in order.",
     "Table/Turn": "Only a seat that is asked may answer.",
     "Table/Pause": "An entry closes with the questions that stay open.",
-    "Table/Break": "The host or the director may pause the match; until it is resumed no seat acts "
-    "and no clock runs.",
+    "Table/Break": "The host or the director may pause the match, and with a clock all seats "
+    "together; until it is resumed no seat acts and no clock runs.",
+    "Table/Clock": "Where a clock was agreed on, it runs for each seat that is asked, as soon as "
+    "every seat is taken; bots, branches and matches that are over have none.",
+    "Table/Deadline": "A missed deadline brings what was agreed on when the match was opened.",
+    "Table/Vacation": "A seat may go on vacation for as long a year as was agreed on; its clock "
+    "stands meanwhile.",
+    "Table/Grace": "A seat gets more time for a question when all its opponents, or the director, "
+    "grant it.",
     "Table/Ended": "Nothing is played once a match has ended.",
     "Table/Settings": "Settings are chosen before play, from those the game names.",
     "Table/Seats": "A scenario says by which seats it can be played.",
@@ -145,15 +154,43 @@ class MakeRuling(Command, frozen=True, tag="rule"):
 
 
 class Pause(Command, frozen=True, tag="pause"):
-    """Pause the match, as its host or director."""
+    """Pause the match, as its host or director; in one with a clock, agree to a pause."""
 
     says = "pause the match"
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Go on with a paused match, as its host or director."""
+    """Go on with a paused match, as its host or director; or agree to that after your pause."""
 
     says = "go on with the match"
+
+
+class MissDeadline(Command, frozen=True, tag="miss-deadline"):
+    """Note that a seat has missed its deadline, as the host who keeps the clocks."""
+
+    says = "note that {seat} has missed its deadline"
+    seat: Seat
+
+
+class GrantTime(Command, frozen=True, tag="grant-time"):
+    """Grant an opponent more time for its question, such as 24h."""
+
+    says = "grant {seat} {length} more"
+    seat: Seat
+    length: str
+
+
+class TakeVacation(Command, frozen=True, tag="vacation"):
+    """Go on vacation from now on for a time, such as 7d: your clock stands meanwhile."""
+
+    says = "go on vacation for {length}"
+    length: str
+
+
+class EndVacation(Command, frozen=True, tag="end-vacation"):
+    """Come back from vacation: your clock runs again."""
+
+    says = "come back from vacation"
 
 
 class InspectPiece(Command, frozen=True, tag="inspect"):
@@ -200,6 +237,10 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     AdoptRules,
     Pause,
     Resume,
+    MissDeadline,
+    GrantTime,
+    TakeVacation,
+    EndVacation,
 )
 TABLE_VERBS = {verb_of(kind): kind for kind in TABLE_COMMANDS}
 
@@ -219,6 +260,10 @@ AnyTableCommand = Union[
     AdoptRules,
     Pause,
     Resume,
+    MissDeadline,
+    GrantTime,
+    TakeVacation,
+    EndVacation,
 ]
 _DECODER: msgspec.json.Decoder[AnyTableCommand] = msgspec.json.Decoder(AnyTableCommand)
 

@@ -271,6 +271,41 @@ class MatchResumed(Event, frozen=True, tag="match-resumed"):
     """The match goes on: seats may act again, and clocks run from the time of this entry on."""
 
 
+class ClocksRun(Event, frozen=True, tag="clocks-run"):
+    """From the time of this entry on the clocks of these seats run; those of all others stand."""
+
+    seats: tuple[Seat, ...]
+
+
+class DeadlineMissed(Event, frozen=True, tag="deadline-missed"):
+    """A seat had not answered by its deadline (ms); `brings` is what was agreed on for that."""
+
+    seat: Seat
+    deadline: int
+    brings: str
+
+
+class TimeGranted(Event, frozen=True, tag="time-granted"):
+    """A seat got more time (ms) for its question, by the grace of those in `by`."""
+
+    seat: Seat
+    length: int
+    by: tuple[Seat, ...]
+
+
+class VacationTaken(Event, frozen=True, tag="vacation-taken"):
+    """A seat is on vacation from the time of this entry until another (ms); its clock stands."""
+
+    seat: Seat
+    until: int
+
+
+class VacationEnded(Event, frozen=True, tag="vacation-ended"):
+    """A seat has come back from its vacation at the time of this entry."""
+
+    seat: Seat
+
+
 class Rewound(Event, frozen=True, tag="rewound"):
     """By consent the table is again as it was after position `to`; the rows between remain."""
 
@@ -350,6 +385,11 @@ AnyEvent = Union[
     EntryClosed,
     MatchPaused,
     MatchResumed,
+    ClocksRun,
+    DeadlineMissed,
+    TimeGranted,
+    VacationTaken,
+    VacationEnded,
     Rewound,
     Ruled,
     RulesAdopted,

@@ -83,10 +83,9 @@ def table_after_rewind(earlier: Table, latest: Table) -> Table:
     they were just before the rewind.
     """
     position, tracks = latest.position + 1, earlier.tracks
-    if earlier.track(PAUSED) != latest.track(PAUSED):
-        tracks = {name: value for name, value in tracks.items() if name != PAUSED}
-        if latest.track(PAUSED):
-            tracks[PAUSED] = latest.track(PAUSED)
+    paused = {name: value for name, value in latest.tracks.items() if name.startswith(PAUSED)}
+    if paused != {name: value for name, value in tracks.items() if name.startswith(PAUSED)}:
+        tracks = {n: value for n, value in tracks.items() if not n.startswith(PAUSED)} | paused
     return replace(
         earlier, position=position, holders=latest.holders, version=latest.version, tracks=tracks
     )
@@ -450,6 +449,11 @@ _APPLIED_BY: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.EntryClosed: _entry_closed,
     e.MatchPaused: _match_paused,
     e.MatchResumed: _match_resumed,
+    e.ClocksRun: _no_change,
+    e.DeadlineMissed: _no_change,
+    e.TimeGranted: _no_change,
+    e.VacationTaken: _no_change,
+    e.VacationEnded: _no_change,
     e.Rewound: _rewound,
     e.Ruled: _no_change,
     e.RulesAdopted: _rules_adopted,

@@ -33,6 +33,7 @@ class Match:
         target: int = 3,
         game: Game = TOY,
         settings: Mapping[str, Scalar] | None = None,
+        opened: int = 1000,
     ) -> None:
         self.secrets = Secrets(bytes([seed]) * 32, bytes(range(32, 64)))
         self.game = game
@@ -42,7 +43,7 @@ class Match:
             "plain", SEATS, game.resolve_settings({"target": target, **(settings or {})})
         )
         event = opening_event(
-            game, None, opening, match="a" * 32, digest="", secrets=self.secrets, time=1000
+            game, None, opening, match="a" * 32, digest="", secrets=self.secrets, time=opened
         )
         chance = opening_chance(seeded_chance(self.secrets), event)
         self.took(open_match(game, Table(), event, self.secrets, chance))
@@ -53,10 +54,10 @@ class Match:
         self.head = entry.head
         return entry
 
-    def give(self, seat: str, command: object, time: int = 0) -> SealedEntry:
-        """One command of a seat."""
+    def give(self, seat: str, command: object, time: int = 0, by: str = "") -> SealedEntry:
+        """One command of a seat, maybe given by somebody for it."""
         at = time or 2000 + self.line.head * 1000
-        order = CommandEnvelope(seat, command, f"id-{self.line.head}", at)
+        order = CommandEnvelope(seat, command, f"id-{self.line.head}", at, by)
         return self.took(handle(self.game, self.line, self.head, order, self.secrets))
 
     def bid_both(self, place: int = 0) -> None:

@@ -347,6 +347,15 @@ function detailsForm(box, game) {
 
 /** @param {Setting} setting */
 function setting({ name, default: usual, choices, about }) {
+  if (!choices.length) {
+    const text = h("input", { id: `set-${name}`, value: String(usual) });
+    return {
+      name,
+      shown: field(`${capitalised(name)}: ${about}`, `set-${name}`, text),
+      value: () => text.value,
+      changed: () => text.value !== usual,
+    };
+  }
   const select = h(
     "select",
     { id: `set-${name}` },

@@ -1,0 +1,246 @@
+"""Clocks at the table: who is late, who may have more time, and which clocks run after an entry.
+
+All of it follows from the log and the time of the entry at hand, so that an audit judges it again.
+What a missed deadline brings is a command like any other, given by "late" for the seat, after the
+deadline was recorded as missed. For a seat with a key nothing is ordered without its signature, so
+there the director decides instead of a bot.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from wardiary.domain.clocks.agreement import (
+    LONGEST,
+    Agreement,
+    NoSuchTime,
+    agreement_of,
+    written,
+)
+from wardiary.domain.clocks.calendar import local
+from wardiary.domain.clocks.clocks import Clocks
+from wardiary.domain.clocks.durations import HOUR, MINUTE, duration_text, read_duration
+from wardiary.domain.diary.history import History
+from wardiary.domain.play import pausing
+from wardiary.domain.play import table_commands as c
+from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.play.decide import Outcome, check_seat
+from wardiary.domain.play.draft import Draft
+from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.prompts import Prompts
+from wardiary.domain.play.resigning import playing, stand_in
+from wardiary.domain.table import events as e
+from wardiary.domain.table.evolve import evolve
+from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
+
+STRICT = ("pass", "bot", "forfeit")
+"""After these a seat cannot answer any more once its deadline has passed."""
+BOTS = (c.BOT, c.RANDOM_BOT)
+
+
+class Given(msgspec.Struct, frozen=True):
+    """How a command was given: when (ms), and by whom for its seat."""
+
+    time: int
+    by: str = ""
+
+
+def check_agreement(opening: Opening, time: int) -> None:
+    """Raise Illegal for a clock that this match cannot have, opened at a time."""
+    try:
+        written(opening.settings, opening.seats)
+        agreed = agreement_of(opening.settings)
+    except NoSuchTime as error:
+        raise Illegal("Table/Clock", str(error)) from None
+    if agreed and agreed.first and agreed.first < local(agreed.zone, time).date():
+        why = f"the first deadline cannot be on {agreed.first}, which has passed"
+        raise Illegal("Table/Clock", why)
+
+
+def brings(history: History, seat: Seat) -> str:
+    """What a missed deadline of a seat brings; "" where no clock was agreed on."""
+    if history.clocks is None:
+        return ""
+    agreed = history.clocks.agreement.late
+    return "director" if agreed in ("pass", "bot") and seat in history.said.keys else agreed
+
+
+def now_of(history: History, time: int) -> int:
+    """The time that an entry counts as given at: never before the last one."""
+    return max(history.clock_line.now, time)
+
+
+def check_in_time(history: History, seat: Seat, command: Command, given: Given) -> None:
+    """Raise Illegal for a seat's answer after its deadline, and for one by "late" without one."""
+    clocks = history.clocks
+    if given.by == c.LATE:
+        _check_late_command(history, seat, command)
+    elif clocks is None or seat not in clocks.seats or isinstance(command, c.TABLE_COMMANDS):
+        return
+    elif brings(history, seat) in STRICT and clocks.is_late(seat, now_of(history, given.time)):
+        why = f"the deadline of {seat} has passed, and what was agreed on follows: "
+        raise Illegal("Table/Deadline", why + clocks.agreement.late)
+
+
+def _check_late_command(history: History, seat: Seat, command: Command) -> None:
+    clocks = history.clocks
+    if clocks is None or seat not in clocks.seats or not clocks.seats[seat].missed:
+        raise Illegal("Table/Deadline", f"{seat} has missed no deadline")
+    what = brings(history, seat)
+    if isinstance(command, c.Resign):
+        allowed = what in ("forfeit", "director")
+    else:
+        allowed = what == "pass" and not isinstance(command, c.TABLE_COMMANDS)
+    if not allowed:
+        raise Illegal("Table/Deadline", f"a missed deadline of {seat} brings: {what}")
+
+
+def with_clocks(
+    history: History, outcome: Outcome, running: tuple[Seat, ...] | None = None
+) -> Outcome:
+    """The outcome of a command, with the event that says which clocks run, where that changes.
+
+    `running` are those that do, where the rules that would say it are not here.
+    """
+    clocks, closer = history.clocks, outcome.events[-1]
+    if clocks is None or not isinstance(closer, e.EntryClosed):
+        return outcome
+    asked = _on_the_clock(outcome.table, outcome.prompts) if running is None else running
+    if not clocks.begun and not all(outcome.table.holders.get(s) for s in outcome.table.seats):
+        asked = ()
+    if asked == clocks.running:
+        return outcome
+    run = e.ClocksRun(seats=asked, rule="Table/Clock")
+    # Nothing but the position of the table changes.
+    return Outcome((*outcome.events[:-1], run, closer), evolve(outcome.table, run), outcome.prompts)
+
+
+def _on_the_clock(table: Table, prompts: Prompts) -> tuple[Seat, ...]:
+    """The seats that are asked and not played by the service."""
+    asked = {prompt.seat for prompt in prompts}
+    return tuple(
+        seat
+        for seat in table.seats
+        if seat in asked and table.holders.get(seat) not in BOTS and not stand_in(table, seat)
+    )
+
+
+def handle_time(
+    game: Game, history: History, draft: Draft, seat: Seat, command: Command, given: Given
+) -> None:
+    """Record what a command about time brings; raises Illegal."""
+    clocks, now = history.clocks, now_of(history, given.time)
+    if isinstance(command, (c.Pause, c.Resume)):
+        act = pausing.pause if isinstance(command, c.Pause) else pausing.resume
+        act(draft, seat, _persons(draft.table) if clocks else ())
+        return
+    if clocks is None:
+        raise Illegal("Table/Clock", "no clock was agreed on in this match, so nobody is late")
+    if draft.table.result is not None:
+        raise Illegal("Table/Ended", "the match is over; no clock runs any more")
+    match command:
+        case c.MissDeadline():
+            _miss(history, clocks, draft, seat, command.seat, now)
+        case c.GrantTime():
+            _grant(game, clocks, draft, seat, command)
+        case c.TakeVacation():
+            _leave(clocks, draft, seat, command, now)
+        case c.EndVacation():
+            _come_back(clocks, draft, seat, now)
+        case _:
+            raise Illegal("Table/Words", "this is not a command of the table")
+
+
+def _persons(table: Table) -> tuple[Seat, ...]:
+    """The seats of persons who play."""
+    return tuple(seat for seat in playing(table) if table.holders.get(seat) not in BOTS)
+
+
+def _miss(history: History, clocks: Clocks, draft: Draft, by: Seat, seat: Seat, now: int) -> None:
+    if by != c.HOST:
+        raise Illegal("Table/Deadline", "only the host, who keeps the clocks, notes who is late")
+    check_seat(draft.table, seat)
+    due = clocks.deadline(seat)
+    if due is None:
+        raise Illegal("Table/Deadline", f"no clock runs for {seat}, so it cannot be late")
+    if clocks.seats[seat].missed:
+        raise Illegal("Table/Deadline", f"it is noted already that {seat} has missed its deadline")
+    if now <= due:
+        left = duration_text(due - now)
+        raise Illegal("Table/Deadline", f"the deadline of {seat} has not passed; it is in {left}")
+    draft.record(
+        e.DeadlineMissed(
+            seat=seat, deadline=due, brings=brings(history, seat), rule="Table/Deadline"
+        )
+    )
+
+
+def _grant(game: Game, clocks: Clocks, draft: Draft, by: Seat, command: c.GrantTime) -> None:
+    """Grant at once as director, else when every opponent has granted the same."""
+    seat, rule = command.seat, "Table/Grace"
+    check_seat(draft.table, seat)
+    length = _length(rule, command.length, MINUTE, LONGEST)
+    if not clocks.seats[seat].asked:
+        raise Illegal(rule, f"{seat} is not asked anything, so it needs no more time")
+    if by == c.DIRECTOR:
+        draft.record(e.TimeGranted(seat=seat, length=length, by=(by,), rule=rule))
+        return
+    opponents = _opponents(game, draft.table, seat)
+    if by not in opponents:
+        raise Illegal(rule, f"only opponents of {seat}, or the director, can grant it time")
+    tracks = {other: f"match/grant/{seat}/{length}/{other}" for other in opponents}
+    if len(opponents) > 1:
+        draft.track(tracks[by], 1, rule=rule)
+    if not all(other == by or draft.table.track(tracks[other]) for other in opponents):
+        return
+    for track in tracks.values():
+        if draft.table.track(track):
+            draft.track(track, 0, rule=rule)
+    draft.record(e.TimeGranted(seat=seat, length=length, by=opponents, rule=rule))
+
+
+def _opponents(game: Game, table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The persons who play on other sides."""
+    allies = {ally for side in game.sides(table) if seat in side for ally in side}
+    return tuple(other for other in _persons(table) if other not in allies)
+
+
+def _leave(clocks: Clocks, draft: Draft, seat: Seat, command: c.TakeVacation, now: int) -> None:
+    rule, agreed = "Table/Vacation", clocks.agreement
+    check_seat(draft.table, seat)
+    if not agreed.vacation:
+        raise Illegal(rule, "the match was opened without vacations")
+    length = _length(rule, command.length, HOUR, LONGEST)
+    if clocks.is_late(seat, now):
+        raise Illegal(rule, f"the deadline of {seat} has passed; no vacation brings it back")
+    if clocks.on_vacation(seat, now):
+        raise Illegal(rule, f"{seat} is on vacation already")
+    _check_budget(clocks, agreed, seat, now, length)
+    draft.record(e.VacationTaken(seat=seat, until=now + length, rule=rule))
+
+
+def _check_budget(clocks: Clocks, agreed: Agreement, seat: Seat, now: int, length: int) -> None:
+    taken = clocks.vacation_taken(seat)
+    for year, whole in clocks.vacation_taken(seat, ((now, now + length),)).items():
+        if whole > agreed.vacation:
+            left = duration_text(max(0, agreed.vacation - taken.get(year, 0)))
+            why = (
+                f"{seat} has {left} of vacation left in {year}, of {duration_text(agreed.vacation)}"
+            )
+            raise Illegal("Table/Vacation", why)
+
+
+def _come_back(clocks: Clocks, draft: Draft, seat: Seat, now: int) -> None:
+    check_seat(draft.table, seat)
+    if not clocks.on_vacation(seat, now):
+        raise Illegal("Table/Vacation", f"{seat} is not on vacation")
+    draft.record(e.VacationEnded(seat=seat, rule="Table/Vacation"))
+
+
+def _length(rule: str, text: str, least: int, most: int) -> int:
+    length = read_duration(text)
+    if length is None or not least <= length <= most:
+        between = f"{duration_text(least)} to {duration_text(most)}"
+        raise Illegal(rule, f"{text!r} is no time to take; write it like 24h or 7d ({between})")
+    return length
