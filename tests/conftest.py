@@ -4,6 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+from tests.mail_servers import mailbox, relay
 from tests.servers import (
     empty_postgres,
     empty_valkey,
@@ -18,8 +19,10 @@ from tests.servers import (
 __all__ = [
     "empty_postgres",
     "empty_valkey",
+    "mailbox",
     "postgres_server",
     "postgres_url",
+    "relay",
     "restartable_postgres",
     "restartable_valkey",
     "valkey_server",

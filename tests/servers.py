@@ -89,8 +89,12 @@ class Server(ABC):
                 stderr=log,
                 cwd=self.folder,
                 start_new_session=True,
-                **as_nobody(),
+                **self.account(),
             )
+
+    def account(self) -> dict[str, object]:
+        """Whose process it is."""
+        return as_nobody()
 
     def _last_words(self) -> str:
         return self.log.read_text(errors="replace")[-3000:]

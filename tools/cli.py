@@ -131,6 +131,7 @@ def _failed(error: Exception) -> int:
 def _is_expected(error: Exception) -> bool:
     from wardiary.adapters.keepers import KeeperRefused
     from wardiary.adapters.mail.sent import MailRefused
+    from wardiary.adapters.mail.settings import MailSettingsError
     from wardiary.adapters.matches import CommandIdTaken, StalePosition
     from wardiary.adapters.store import StoreError
     from wardiary.domain.diary.archive_lines import ArchiveError
@@ -147,6 +148,7 @@ def _is_expected(error: Exception) -> bool:
             CommandIdTaken,
             Illegal,
             MailRefused,
+            MailSettingsError,
             PackError,
             StalePosition,
             StoreError,

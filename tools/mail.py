@@ -1,4 +1,4 @@
-"""Play by mail without a server: notices written as files, answers taken from files or a pipe."""
+"""Play by mail: with files alone, or with a mailbox, a port and a relay."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from wardiary.tools.context import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wardiary.adapters.mail.answering import MailTaker, Taken
-    from wardiary.adapters.mail.notices import MailSettings
+    from wardiary.adapters.mail.answering import Taken
+    from wardiary.adapters.mail.settings import MailSettings
     from wardiary.adapters.matches import Matches
 
 Config = Annotated[
@@ -29,7 +29,7 @@ Config = Annotated[
     Parameter(
         name="--config",
         env_var="WARDIARY_MAIL",
-        help="A TOML file with: address, server, must_be_authentic, grace_minutes.",
+        help="A TOML file; what can be in it is in docs/hosting-mail.md.",
         show_default=False,
     ),
 ]
@@ -48,11 +48,24 @@ mail = App(
 
 @mail.command
 def address(
-    match: MatchName, seat: str = "", new: str = "", /, *, forget: bool = False, store: Store = ""
+    match: MatchName,
+    seat: str = "",
+    new: str = "",
+    /,
+    *,
+    forget: bool = False,
+    digest: Annotated[
+        int | None, Parameter(help="One mail a day, at this hour of the seat's time; -1: at once.")
+    ] = None,
+    zone: Annotated[str, Parameter(help="The seat's time zone, such as Europe/Rome.")] = "",
+    channel: Annotated[
+        tuple[str, ...], Parameter(help="Another way to tell of a mail, as apprise writes it.")
+    ] = (),
+    store: Store = "",
 ) -> None:
-    """Say where the mails of a seat go, or list the addresses of a match.
+    """Say where the mails of a seat go and how it wants them, or list those of a match.
 
-    They are kept beside the diary, never in it; --forget erases one.
+    All of it is kept beside the diary, never in it; --forget erases it.
     """
     from wardiary.adapters.mail.sent import SentMailBox
 
@@ -63,14 +76,35 @@ def address(
         _require_seat(matches, match_id, seat)
     if new or forget:
         box.set_address(match_id, seat, "" if forget else new)
+    if digest is not None or zone or channel:
+        _set_wishes(matches, match_id, seat, digest, zone, channel)
     for known in matches.history(match_id).table.seats:
         if seat in ("", known):
             print(f"{known}  {box.address(match_id, known) or 'no address'}")
 
 
+def _set_wishes(
+    matches: Matches,
+    match: str,
+    seat: str,
+    digest: int | None,
+    zone: str,
+    channel: tuple[str, ...],
+) -> None:
+    from wardiary.adapters.mail.preferences import Preferences, Wishes
+
+    if not seat:
+        raise BadInput("say which seat wants its mails so")
+    wishes = Wishes(matches.store)
+    before = wishes.of(match, seat)
+    hour = before.digest if digest is None else None if digest < 0 else digest
+    wanted = Preferences(digest=hour, zone=zone or before.zone, channels=channel or before.channels)
+    wishes.set(match, seat, wanted)
+
+
 @mail.command
 def write(
-    match: MatchName,
+    match: Annotated[str, Parameter(help="The match; all notices that are due if not given.")] = "",
     /,
     *,
     seat: Annotated[str, Parameter(help="The seat; all that are asked unless given.")] = "",
@@ -78,25 +112,48 @@ def write(
     config: Config = "",
     store: Store = "",
 ) -> None:
-    """Write the notices of a match: what happened, the table, and what may be ordered.
+    """Write notices: what happened, the table, and what may be ordered.
 
-    As long as nothing changes it is the same mail, so sending it again does no harm.
+    Without a match it is all that is due: what has been written before is not written again. With
+    one it is its notices as of now, the same mails as long as nothing changes.
     """
     from wardiary.adapters.mail.notices import NoticeWriter
     from wardiary.adapters.mail.sent import SentMailBox
 
-    matches = open_matches(store)
+    matches, settings = open_matches(store), _settings(config)
+    if not match:
+        _write_due(matches, settings, to)
+        return
     match_id = find_match(matches, match)
     box = SentMailBox(matches.store)
     if seat:
         _require_seat(matches, match_id, seat)
     asked = [seat] if seat else [prompt.seat for prompt in matches.prompts(match_id)]
     seats = [each for each in asked if seat or box.address(match_id, each)]
-    writer = NoticeWriter(matches, box, _settings(config))
+    writer = NoticeWriter(matches, box, settings)
     for each in seats:
         _hand_out(writer.write(match_id, each).message.as_bytes(), to)
     if not seats:
         print("nobody who is asked has a mail address", file=sys.stderr)
+
+
+def _write_due(matches: Matches, settings: MailSettings, to: str) -> None:
+    """Empty the outbox: into a Maildir, by the relay of the settings, or onto the terminal."""
+    from wardiary.adapters.mail.outgoing import Letter
+    from wardiary.adapters.mail.sending import MaildirSender, Sender, sender_of
+    from wardiary.adapters.mail.worker import MailWorker
+
+    class Printer:
+        def send(self, letter: Letter) -> None:
+            _hand_out(letter.raw, "")
+
+        def close(self) -> None:
+            sys.stdout.flush()
+
+    has_way = settings.relay is not None or settings.outgoing
+    sender: Sender = MaildirSender(to) if to else sender_of(settings) if has_way else Printer()
+    MailWorker(matches, settings, sender).run_until_empty()
+    sender.close()
 
 
 @mail.command
@@ -115,35 +172,88 @@ def take(
 ) -> None:
     """Take answers: judge each, carry out its orders, and write the answer to it.
 
-    One line says what became of each message; the same message again changes nothing.
+    One line says what became of each message; the same message again changes nothing. With a relay
+    in the settings, and no Maildir named, `mail serve` or `mail write` sends the answers.
     """
-    from wardiary.adapters.mail.answering import MailTaker
-    from wardiary.adapters.mail.sent import SentMailBox
+    from wardiary.adapters.mail.inbox import Inbox
+    from wardiary.adapters.mail.receiving import hand_over
 
-    matches = open_matches(store)
-    taker = MailTaker(matches, SentMailBox(matches.store), _settings(config))
+    matches, settings = open_matches(store), _settings(config)
+    aside = bool(to) or not (settings.relay or settings.outgoing)
+    inbox = Inbox(matches, settings, posts=not aside)
     for raw in _messages(source):
-        taken = _take(taker, raw)
+        taken = hand_over(inbox, raw)
         print(f"{taken.verdict.kind}: {taken.verdict.why or _done(taken)}", file=sys.stderr)
-        if taken.message is not None:
+        if aside and taken.message is not None:
             _hand_out(taken.message.as_bytes(), to)
 
 
-def _take(taker: MailTaker, raw: bytes) -> Taken:
+@mail.command
+def serve(
+    *,
+    config: Config = "",
+    json_log: Annotated[
+        bool, Parameter(env_var="WARDIARY_JSON_LOG", help="Log one JSON object a line.")
+    ] = False,
+    store: Store = "",
+) -> int:
+    """Receive, answer and send, by all the ways that the settings name, until it is stopped.
+
+    Any number may run beside one another and beside `wardiary serve`.
+    """
+    import signal
+
+    from wardiary.adapters.mail.service import MailService
+    from wardiary.adapters.web.serving import to_log
+
+    to_log(json=json_log)
+    service = MailService(open_matches(store), _settings(config))
+    try:
+        service.start()
+    except OSError as error:
+        raise BadInput(f"cannot listen: {error}") from error
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: service.halt())
+    print(f"wardiary answers mails to {service.settings.address}", flush=True)
+    is_well = service.wait()
+    service.stop()
+    return 0 if is_well else 1
+
+
+@mail.command
+def check(
+    *,
+    to: Annotated[str, Parameter(help="Where the test mail goes; to yourself unless given.")] = "",
+    wait: Annotated[float, Parameter(help="Seconds to wait until it has come back.")] = 60.0,
+    config: Config = "",
+    store: Store = "",
+) -> int:
+    """Tell what is missing in the settings, and send a test mail to oneself.
+
+    Where the mailbox is ours, it says how the mail server signs what it finds about a sender.
+    """
+    import os
     from datetime import UTC, datetime
 
-    # A message without a trace of our own server was handed over just now.
-    now = datetime.fromtimestamp(taker.matches.clock() / 1000, UTC)
-    return taker.take(raw, received=None if _is_traced(raw, taker.settings) else now)
+    from wardiary.adapters.mail.checking import check_servers, check_settings, send_to_oneself
+
+    settings = _settings(config)
+    findings = []
+    for finding in (*check_settings(settings), *check_servers(settings)):
+        findings.append(finding)
+        _print_finding(*finding)
+    if all(finding.is_well for finding in findings) and (settings.relay or settings.outgoing):
+        secret = os.urandom(8).hex()
+        for finding in send_to_oneself(
+            settings, to or settings.address, datetime.now(UTC), secret, wait
+        ):
+            findings.append(finding)
+            _print_finding(*finding)
+    return 0 if all(finding.is_well for finding in findings) else 1
 
 
-def _is_traced(raw: bytes, settings: MailSettings) -> bool:
-    from wardiary.adapters.mail.message import UnreadableMail, read_message
-
-    try:
-        return read_message(raw, settings.server).received is not None
-    except UnreadableMail:
-        return False
+def _print_finding(is_well: bool, text: str) -> None:
+    print(f"{'ok     ' if is_well else 'missing'}  {text}", flush=True)
 
 
 def _done(taken: Taken) -> str:
@@ -158,22 +268,15 @@ def _require_seat(matches: Matches, match: str, seat: str) -> None:
 
 
 def _settings(config: str) -> MailSettings:
-    """The settings of a TOML file, or those for playing with files alone."""
-    import msgspec
+    """The settings of a file and the environment, or those for playing with files alone."""
+    from wardiary.adapters.mail.settings import read_settings
 
-    from wardiary.adapters.mail.notices import MailSettings
-
-    if not config:
-        return MailSettings(must_be_authentic=False)
-    try:
-        return msgspec.toml.decode(Path(config).read_bytes(), type=MailSettings)
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise BadInput(f"{config}: {error}") from None
+    return read_settings(config)
 
 
 def _messages(source: str) -> Iterator[bytes]:
     """The messages of a pipe, a file, or the new ones of a Maildir, which are then seen."""
-    from mailbox import Maildir
+    from wardiary.adapters.mail.receiving import new_messages
 
     path = Path(source)
     if source == "-":
@@ -181,14 +284,7 @@ def _messages(source: str) -> Iterator[bytes]:
     elif path.is_dir():
         if not (path / "new").is_dir():
             raise BadInput(f"{source} is no Maildir: it has no folder named new")
-        box = Maildir(path, create=False)
-        for key in sorted(box.keys()):
-            message = box.get_message(key)
-            if message.get_subdir() == "new":
-                yield box.get_bytes(key)
-                message.set_subdir("cur")
-                message.add_flag("S")
-                box[key] = message
+        yield from new_messages(path)
     else:
         yield path.read_bytes()
 

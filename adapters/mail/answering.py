@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import format_datetime
 from hashlib import sha256
 from textwrap import wrap
 
@@ -13,10 +15,14 @@ import msgspec
 from msgspec.structs import replace
 
 from wardiary.adapters.mail.forms import OrderReader, is_wanted_anyway
-from wardiary.adapters.mail.notices import WIDTH, MailSettings, NoticeWriter
-from wardiary.adapters.mail.sent import SentMailBox
+from wardiary.adapters.mail.freshness import still_stands
+from wardiary.adapters.mail.message import LONGEST_HEAD
+from wardiary.adapters.mail.notices import WIDTH, NoticeWriter
+from wardiary.adapters.mail.sent import Said, SentMailBox
+from wardiary.adapters.mail.settings import MailSettings
 from wardiary.adapters.mail.verdict import Answered, Notice, Rules, Verdict, judge
 from wardiary.adapters.matches import Matches, StalePosition
+from wardiary.adapters.matches.following import BY_MAIL
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.prompts import prompt_for
 from wardiary.domain.table import events as e
@@ -25,6 +31,7 @@ from wardiary.domain.table.table import Table
 from wardiary.projections.narrative import narrate
 
 CHANCE = (e.DiceRolled, e.PileShuffled)
+_MESSAGE_ID = re.compile(rb"^message-id:\s*<[^<>\s]+>", re.IGNORECASE | re.MULTILINE)
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -65,20 +72,44 @@ class MailTaker:
 
         `received` is when it came, by our own clock; without it, what our own server wrote.
         """
+        raw = with_id(raw)
+        verdict = self._judged(raw, received)
+        if verdict.kind == "EXECUTE":
+            return self._executed(verdict)
+        said = self.sent.said(verdict.sender, verdict.message_id)
+        if verdict.tell != "sender":
+            said = None
+        elif said is None:
+            said = Said(verdict.kind, verdict.why)
+        else:
+            said = replace(said, times=said.times + 1)
+        if said is not None:
+            self.sent.say(verdict.sender, verdict.message_id, said)
+        said = said or Said(verdict.kind, verdict.why)
+        return Taken(verdict, message=self._reply(verdict, said, self._now()))
+
+    def _judged(self, raw: bytes, received: datetime | None) -> Verdict:
+        """The verdict on a message. Orders that a killed worker had begun in time are in time."""
         verdict = judge(raw, self.sent, self._why_no_order, self.rules, received)
-        if verdict.kind != "EXECUTE":
-            if verdict.tell == "sender":
-                self.sent.keep_answer(verdict.sender, verdict.message_id, verdict.why)
-            return Taken(verdict, message=self._reply(verdict, verdict.why))
+        notice, begun = verdict.notice, verdict.message_id
+        if verdict.kind == "LATE" and notice and self.sent.was_begun(notice, begun):
+            at = self.sent.begun(notice, begun, self._now())
+            return judge(raw, self.sent, self._why_no_order, self.rules, at)
+        return verdict
+
+    def _executed(self, verdict: Verdict) -> Taken:
         notice = verdict.notice
         assert notice is not None, "an order that runs answers a notice"
+        begun = self.sent.begun(notice, verdict.message_id, verdict.received or self._now())
         run = self._carry_out(notice, verdict)
-        answer = self._answer(notice, verdict, run)
+        said = Said(verdict.kind, self._answer(notice, verdict, run))
         if run.done:
-            now = datetime.fromtimestamp(self.matches.clock() / 1000, UTC)
-            self.sent.keep(replace(notice, answered=Answered(now, verdict.orders, answer)))
-        self.sent.keep_answer(verdict.sender, verdict.message_id, answer)
-        return Taken(verdict, len(run.done), self._reply(verdict, answer))
+            self.sent.keep(replace(notice, answered=Answered(begun, verdict.orders, said.text)))
+        self.sent.say(verdict.sender, verdict.message_id, said)
+        return Taken(verdict, len(run.done), self._reply(verdict, said, begun))
+
+    def _now(self) -> datetime:
+        return datetime.fromtimestamp(self.matches.clock() / 1000, UTC)
 
     def _why_no_order(self, notice: Notice, line: str) -> str | None:
         return self._reader(notice).why_not(line)
@@ -95,7 +126,7 @@ class MailTaker:
         Each has an id of its own made of the message's, so that a run that was cut short goes on
         where it ended.
         """
-        run = _Run(notice.position)
+        run = _Run(still_stands(self.matches, notice) or notice.position)
         for number, line in enumerate(verdict.orders):
             if run.news and not is_wanted_anyway(line):
                 run.why_not = run.news
@@ -116,7 +147,7 @@ class MailTaker:
             match,
             seat,
             self._reader(notice).command(line),
-            command_id=f"mail-{key[:32]}",
+            command_id=f"{BY_MAIL}{key[:32]}",
             expected=None if is_wanted_anyway(line) else run.last,
         )
         before = self.matches.view(match, seat, result.first - 1)
@@ -148,24 +179,37 @@ class MailTaker:
         for sentence in narrate(game, history, notice.seat, notice.position, run.last):
             yield f"* {sentence.as_text()}"
 
-    def _reply(self, verdict: Verdict, answer: str) -> EmailMessage | None:
-        """The answer to whom the verdict says, or none. It never goes to a foreign address."""
+    def _reply(self, verdict: Verdict, said: Said, at: datetime) -> EmailMessage | None:
+        """The answer to whom the verdict says, or none. It never goes to a foreign address.
+
+        What is said once more is said in the same words, in a mail of its own.
+        """
         notice = verdict.notice
         if verdict.tell == "nobody" or not (notice or verdict.sender):
             return None
         message = EmailMessage(policy=SMTP)
         message["From"] = self.settings.address
         message["To"] = notice.holder if notice else verdict.sender
-        message["Subject"] = f"Re: [{notice.title}] {verdict.kind}" if notice else "Your order"
-        domain = self.settings.address.partition("@")[2]
-        key = sha256(f"answer {verdict.message_id}".encode()).hexdigest()[:32]
-        message["Message-ID"] = f"<{key}@{domain}>"
+        message["Subject"] = f"Re: [{notice.title}] {said.kind}" if notice else "Your order"
+        again = f" {said.times}" if said.times > 1 else ""
+        name = f"answer {verdict.message_id} {message['To']}{again}"
+        key = sha256(name.encode()).hexdigest()[:32]
+        message["Message-ID"] = f"<{key}@{self.settings.domain}>"
+        message["Date"] = format_datetime(at)
         if verdict.message_id:
             message["In-Reply-To"] = message["References"] = verdict.message_id
         message["Auto-Submitted"] = "auto-replied"
-        wrapped = [part for line in answer.splitlines() for part in wrap(line, WIDTH) or [""]]
+        wrapped = [part for line in said.text.splitlines() for part in wrap(line, WIDTH) or [""]]
         message.set_content("\n".join(wrapped) + "\n", cte="quoted-printable")
         return message
+
+
+def with_id(raw: bytes) -> bytes:
+    """The message, with an id made of its bytes where it has none: each is known by its id."""
+    head, _, _ = raw[:LONGEST_HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")
+    if _MESSAGE_ID.search(head):
+        return raw
+    return b"Message-ID: <%s@without-id.invalid>\r\n" % sha256(raw).hexdigest().encode() + raw
 
 
 def _news(before: Table, after: Table, events: tuple[e.Event, ...]) -> str:

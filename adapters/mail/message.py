@@ -20,6 +20,8 @@ from wardiary.domain.table.errors import WardiaryError
 LARGEST = 5_000_000
 """Bytes of a message; answers repeat our pictures, but bring none of their own."""
 MOST_PARTS = 100
+MOST_LAYERS = 40
+LONGEST_HEAD = 200_000
 LONGEST_TEXT = 200_000
 """Characters of a message's text that are looked at."""
 
@@ -69,11 +71,26 @@ def read_message(raw: bytes, server: str) -> Message:
     """
     if len(raw) > LARGEST:
         raise UnreadableMail(f"the message has {len(raw)} bytes; at most {LARGEST} are read")
+    refuse_nested(raw)
     try:
         mail = message_from_bytes(raw, policy=default)
         return _read(mail, server)
     except (MessageError, RecursionError, LookupError, ValueError, AttributeError) as error:
         raise UnreadableMail(f"the message cannot be read ({type(error).__name__})") from error
+
+
+def refuse_nested(raw: bytes) -> None:
+    """Refuse a message of too many parts or layers before it is taken apart. Raises UnreadableMail.
+
+    To take apart thousands of layers costs more than any answer is worth.
+    """
+    low = raw.lower()
+    for word, most in ((b"content-type:", MOST_PARTS), (b"multipart/", MOST_LAYERS)):
+        if low.count(word) > most:
+            raise UnreadableMail(f"the message has more than {most} parts or layers")
+    head = low.partition(b"\r\n\r\n")[0] if b"\r\n\r\n" in low else low.partition(b"\n\n")[0]
+    if len(head) > LONGEST_HEAD:
+        raise UnreadableMail(f"the message's header has more than {LONGEST_HEAD} bytes")
 
 
 def _read(mail: EmailMessage, server: str) -> Message:
@@ -150,6 +167,14 @@ def _trust(mail: EmailMessage, server: str, domain: str) -> Trust:
         if method != "dmarc"
     )
     return "pass" if aligned else "fail"
+
+
+def signer(raw: bytes) -> str:
+    """The name by which the last mail server signed what it found; "" where it said nothing."""
+    head = message_from_bytes(raw[:LONGEST_HEAD], policy=default)
+    return next(iter(_COMMENT.sub("", _topmost(head, "Authentication-Results")).split()), "").strip(
+        ";"
+    )
 
 
 def _names(rest: str, domain: str) -> bool:

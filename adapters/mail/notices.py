@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from base64 import b32encode
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import format_datetime
 from html import escape
 from textwrap import wrap
 
 import msgspec
 
 from wardiary.adapters.mail.forms import ANYWAY, OrderForm, order_forms
+from wardiary.adapters.mail.freshness import still_stands
 from wardiary.adapters.mail.sent import MailRefused, SentMailBox
+from wardiary.adapters.mail.settings import MailSettings
 from wardiary.adapters.mail.verdict import Notice
 from wardiary.adapters.matches import Matches
 from wardiary.domain.play.prompts import Prompt
@@ -28,19 +32,6 @@ WIDTH = 76
 """Characters of a line: mail programs break longer ones."""
 MOST_NEWS = 60
 """Sentences of news in one mail; the log has all of them."""
-
-
-class MailSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a host's mails are written.
-
-    `address` is where answers arrive: what is before the @ gets a secret suffix for each notice.
-    `server` is the name by which the host's mail server signs what it found about a sender.
-    """
-
-    address: str = "wardiary@localhost"
-    server: str = "localhost"
-    must_be_authentic: bool = True
-    grace_minutes: int = 0
 
 
 class Mail(msgspec.Struct, frozen=True):
@@ -65,8 +56,7 @@ class NoticeWriter:
         if not address:
             raise MailRefused(f"{seat_name(seat)} has no mail address in match {match[:8]}")
         last = self.sent.latest(match, seat)
-        head, window = self._now(match, seat)
-        if last and (last.position, last.window) == (head, window) and last.holder == address:
+        if last and last.holder == address and still_stands(self.matches, last) is not None:
             return Mail(last, self._message(last))
         notice = self._new(match, seat, address, last.position if last else 0)
         self.sent.keep(notice)
@@ -80,7 +70,7 @@ class NoticeWriter:
         box, _, domain = self.settings.address.partition("@")
         head, window = self._now(match, seat)
         return Notice(
-            message_id=f"<{match}.{seat}.{head}.{secret[:8]}@{domain}>",
+            message_id=f"<{match[:8]}.{head}.{secret[:10]}@{domain}>",
             reply_address=f"{box}+{secret}@{domain}",
             match=match,
             seat=seat,
@@ -89,6 +79,7 @@ class NoticeWriter:
             text="\n".join(self._lines(match, seat, since)) + "\n",
             position=head,
             window=window,
+            written=datetime.fromtimestamp(self.matches.clock() / 1000, UTC),
         )
 
     def _lines(self, match: str, seat: Seat, since: int) -> Iterator[str]:
@@ -130,7 +121,9 @@ class NoticeWriter:
         message["Reply-To"] = notice.reply_address
         message["Subject"] = f"[{notice.title}] {notice.text.partition(chr(10))[0]}"
         message["Message-ID"] = notice.message_id
-        thread = f"<{notice.match}.{notice.seat}@{self.settings.address.partition('@')[2]}>"
+        if notice.written is not None:
+            message["Date"] = format_datetime(notice.written)
+        thread = f"<{notice.match[:16]}.{notice.seat}@{self.settings.address.partition('@')[2]}>"
         message["References"] = message["In-Reply-To"] = thread
         message["List-Id"] = f"<{notice.match}.{self.settings.address.replace('@', '.')}>"
         message["Auto-Submitted"] = "auto-generated"

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 
 import msgspec
 
 from wardiary.adapters.mail.verdict import Notice
+from wardiary.adapters.matches.following import follow, unfollow
 from wardiary.adapters.store.diary_store import DiaryStore
 from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Seat
@@ -22,8 +24,19 @@ ADDRESSES, NOTICES, REPLIES, LATEST, ANSWERS = (
     "mail-latest",
     "mail-answers",
 )
+BEGUN, WISHES, FAILED = "mail-begun", "mail-wishes", "mail-failed"
+"""When the orders of a message were begun; how a seat wants its mails; mails that did not arrive.
+"""
 _ADDRESS = re.compile(r"[^\s@<>,;:\"']+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 _TITLE = re.compile(r"\[([0-9a-f]{8} \S+ \d+)\]")
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What was said to a message: its verdict, the text, and how often it was said."""
+
+    kind: str
+    text: str
+    times: int = 1
 
 
 class MailRefused(WardiaryError):
@@ -41,11 +54,16 @@ class SentMailBox:
     def set_address(self, match: str, seat: Seat, address: str) -> None:
         """Where the mails of a seat go; "" erases it. Raises MailRefused."""
         if not address:
-            self.store.delete(ADDRESSES, f"{match}/{seat}")
+            for drawer in (ADDRESSES, WISHES, FAILED):
+                self.store.delete(drawer, f"{match}/{seat}")
+            if not any(known == match for known, _, _ in self.addresses()):
+                unfollow(self.store, match)
             return
         if len(address) > 254 or not _ADDRESS.fullmatch(address):
             raise MailRefused(f"{address!r} is no mail address, such as mira@example.net")
         self.store.put(ADDRESSES, f"{match}/{seat}", address.lower().encode())
+        self.store.delete(FAILED, f"{match}/{seat}")
+        follow(self.store, match)
 
     def address(self, match: str, seat: Seat) -> str:
         """Where the mails of a seat go; "" where that is not known."""
@@ -96,10 +114,28 @@ class SentMailBox:
 
     def first_answer(self, sender: str, message_id: str) -> str | None:
         """What was said to this message of a sender when it first came."""
-        answer = self.store.get(ANSWERS, f"{sender} {message_id}") if message_id else None
-        return None if answer is None else answer.decode()
+        said = self.said(sender, message_id)
+        return None if said is None else said.text
 
-    def keep_answer(self, sender: str, message_id: str, answer: str) -> None:
+    def said(self, sender: str, message_id: str) -> Said | None:
+        """What was said to this message of a sender, if it came before."""
+        stored = self.store.get(ANSWERS, f"{sender} {message_id}") if message_id else None
+        return msgspec.json.decode(stored, type=Said) if stored else None
+
+    def say(self, sender: str, message_id: str, said: Said) -> None:
         """Remember what is said to a message of a sender."""
         if message_id:
-            self.store.put(ANSWERS, f"{sender} {message_id}", answer.encode())
+            self.store.put(ANSWERS, f"{sender} {message_id}", msgspec.json.encode(said))
+
+    def begun(self, notice: Notice, message_id: str, at: datetime) -> datetime:
+        """When the orders of a message were begun: now, unless a worker was killed over them."""
+        key = f"{notice.match}/{notice.seat} {message_id}"
+        stored = self.store.get(BEGUN, key)
+        if stored is None:
+            self.store.put(BEGUN, key, at.isoformat().encode())
+            return at
+        return datetime.fromisoformat(stored.decode())
+
+    def was_begun(self, notice: Notice, message_id: str) -> bool:
+        """Whether the orders of a message were begun before."""
+        return self.store.get(BEGUN, f"{notice.match}/{notice.seat} {message_id}") is not None

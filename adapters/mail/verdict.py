@@ -49,6 +49,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     window: int = 0
     deadline: datetime | None = None
     answered: Answered | None = None
+    written: datetime | None = None
 
 
 class SentMail(Protocol):

@@ -14,6 +14,7 @@ from wardiary.adapters.matches.errors import (
     StalePosition,
     StaleWindow,
 )
+from wardiary.adapters.matches.following import notes
 from wardiary.adapters.matches.keeping import WAITING, Keeping, WaitingOrder
 from wardiary.adapters.matches.parsing import parse_command
 from wardiary.adapters.signatures import is_signed
@@ -131,7 +132,10 @@ class Submission(Keeping):
         _refuse_stale(submitted, live)
         entry = self._judge_or_wait(submitted, live)
         key = command_key(submitted.seat, submitted.id)
-        self.store.append(submitted.match, entry.rows, expected=line.head, command_id=key)
+        match, rows = submitted.match, entry.rows
+        last, by = rows[-1].position, submitted.seat
+        sent_on = notes(self.store, match, last, by, submitted.id, self.clock)
+        self.store.append(match, rows, expected=line.head, command_id=key, outbox=sent_on)
         live.apply_entry(entry)
         self._cache.count_growth(submitted.match, live)
         return _result(submitted, line, before, line.head)

@@ -17,6 +17,8 @@ from wardiary.domain.diary.rows import Row
 
 REMOVED, LAST_ID = "removed", "last-id"
 """Where the highest notification id is kept of all rows that there ever were at a removal."""
+PUT_IN = "outbox"
+"""The drawer with the names of what was put into the outbox once."""
 
 
 class OutboxMessage(msgspec.Struct, frozen=True, gc=False):
@@ -335,7 +337,14 @@ class DiaryStore(ABC):
         A worker is given again what it holds already, so after a crash it drains that first;
         what another worker holds is taken over when its lease has run out. So a parcel may be
         handled twice: send it under an id of its own, as mail does with the Message-ID. It is for
-        programs that send on what was recorded; wardiary itself puts nothing in (CD-07).
+        what is sent on of matches that are followed (`adapters/matches/following.py`).
+        """
+
+    @abstractmethod
+    def add_to_outbox(self, payload: bytes, *, once: str = "", not_before_ms: int = 0) -> bool:
+        """Put a parcel into the outbox that comes from no entry, such as the answer to a mail.
+
+        False, and nothing is put in, where one was put in before under the same name `once`.
         """
 
     @abstractmethod

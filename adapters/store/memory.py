@@ -16,7 +16,13 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.popo import POPOApplicationRecorder, POPOFactory, POPOSubscription
 
-from wardiary.adapters.store.diary_store import LAST_ID, REMOVED, DiaryStore, OutboxMessage
+from wardiary.adapters.store.diary_store import (
+    LAST_ID,
+    PUT_IN,
+    REMOVED,
+    DiaryStore,
+    OutboxMessage,
+)
 from wardiary.adapters.store.entry import EntryWrite
 from wardiary.adapters.store.errors import (
     DuplicateCommand,
@@ -109,7 +115,11 @@ class MemoryRecorder(POPOApplicationRecorder):
             self.opened += 1
         self.packs |= {digest: entry.packs[digest] for digest in entry.packs.keys() - self.packs}
         for payload in entry.outbox:
-            self.outbox[next(self._ids)] = _Lease(payload)
+            self.add_parcel(payload)
+
+    def add_parcel(self, payload: bytes, not_before_ms: int = 0) -> None:
+        """Put a parcel into the outbox."""
+        self.outbox[next(self._ids)] = _Lease(payload, until=not_before_ms)
 
     def remove(self, match: str) -> None:
         """Take out everything of a match; the ids of all other rows stay as they are."""
@@ -304,6 +314,17 @@ class MemoryDiaryStore(DiaryStore):
                 lease.worker, lease.until = worker, now_ms + lease_ms
                 lease.attempts += 1
             return [OutboxMessage(number, lease.payload, lease.attempts) for number, lease in due]
+
+    def add_to_outbox(self, payload: bytes, *, once: str = "", not_before_ms: int = 0) -> bool:
+        """See DiaryStore.add_to_outbox."""
+        with self._memory.lock:
+            names = self._memory.kept.setdefault(PUT_IN, {})
+            if once in names:
+                return False
+            if once:
+                names[once] = b""
+            self._memory.add_parcel(payload, not_before_ms)
+            return True
 
     def ack_outbox(self, id: int) -> None:
         """See DiaryStore.done_outbox."""

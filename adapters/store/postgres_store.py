@@ -1,6 +1,6 @@
 """A store in a Postgres database, for a service that several machines share."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -16,7 +16,7 @@ from wardiary.adapters.store.errors import ReadFailed, StoreError, WriteFailed
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.adapters.store.postgres import LiveFactory, LiveRecorder
 from wardiary.adapters.store.removal import remove
-from wardiary.adapters.store.sql import Dialect, SQLDiaryStore
+from wardiary.adapters.store.sql import Cursor, Dialect, SQLDiaryStore, T
 
 LOCK_SECONDS = "5"
 CONNECT_SECONDS = "5"
@@ -64,6 +64,15 @@ class PostgresDiaryStore(SQLDiaryStore):
     def _write(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         with self._recording():
             return self._execute(statement, parameters)
+
+    def _write_together(self, work: Callable[[Cursor], T]) -> T:
+        with (
+            self._recording(),
+            self._datastore.get_connection() as connection,
+            connection.transaction(),
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            return work(cursor)
 
     def remove(self, match: str, kept: Iterable[tuple[str, str]], *, opened: int) -> bool:
         """See DiaryStore.remove."""

@@ -1,11 +1,11 @@
 """The statements that the SQLite and the Postgres store share, and the store made of them."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
-from wardiary.adapters.store.diary_store import DiaryStore, OutboxMessage
+from wardiary.adapters.store.diary_store import PUT_IN, DiaryStore, OutboxMessage
 from wardiary.adapters.store.entry import EntryWrite
 from wardiary.adapters.store.errors import (
     DuplicateCommand,
@@ -18,6 +18,7 @@ from wardiary.domain.diary.archive_lines import ID as ID_DIGITS
 from wardiary.domain.diary.rows import Row
 
 LAST_POSITION = 2**62
+T = TypeVar("T")
 
 # A damaged SQLite file may hold words where a number was; these come after every number.
 HEAD = (
@@ -43,6 +44,7 @@ ADD_ENTRY = (
     "INSERT INTO {s}entries (match_id, command_id, first_position, last_position, sums)"
     " VALUES (?, ?, ?, ?, ?)"
 )
+ADD_LATER = "INSERT INTO {s}outbox (payload, worker, until, attempts) VALUES (?, '', ?, 0)"
 ADD_PARCEL = "INSERT INTO {s}outbox (payload, worker, until, attempts) VALUES (?, '', 0, 0)"
 ADD_SECRETS = "INSERT INTO {s}secrets (match_id, seed, salt) VALUES (?, ?, ?)"
 ADD_PACK = "INSERT INTO {s}packs (digest, content) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING"
@@ -66,6 +68,10 @@ PACK = "SELECT content FROM {s}packs WHERE digest = ?"
 KEEP = (
     "INSERT INTO {s}kept (drawer, key, value) VALUES (?, ?, ?)"
     " ON CONFLICT (drawer, key) DO UPDATE SET value = excluded.value"
+)
+KEEP_NEW = (
+    "INSERT INTO {s}kept (drawer, key, value) VALUES (?, ?, ?) ON CONFLICT (drawer, key) DO NOTHING"
+    " RETURNING key"
 )
 KEPT = "SELECT value FROM {s}kept WHERE drawer = ? AND key = ?"
 ALL_KEPT = "SELECT key, value FROM {s}kept WHERE drawer = ? ORDER BY key"
@@ -171,6 +177,10 @@ class SQLDiaryStore(DiaryStore):
     @abstractmethod
     def _read(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
         """All rows that a SELECT answers."""
+
+    @abstractmethod
+    def _write_together(self, work: Callable[[Cursor], T]) -> T:
+        """Do work with a cursor in one transaction; it may be called more than once."""
 
     @abstractmethod
     def _write(self, statement: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
@@ -285,6 +295,19 @@ class SQLDiaryStore(DiaryStore):
         assert worker, "a worker has a name, so that it is given again what it held in a crash"
         taken = self._write(TAKE, (worker, now_ms + lease_ms, now_ms, worker, limit))
         return [OutboxMessage(*parcel) for parcel in sorted(taken)]
+
+    def add_to_outbox(self, payload: bytes, *, once: str = "", not_before_ms: int = 0) -> bool:
+        """See DiaryStore.add_to_outbox."""
+
+        def add(cursor: Cursor) -> bool:
+            if once:
+                cursor.execute(self.dialect(KEEP_NEW), (PUT_IN, once, b""))
+                if cursor.fetchone() is None:
+                    return False
+            cursor.execute(self.dialect(ADD_LATER), (payload, not_before_ms))
+            return True
+
+        return self._write_together(add)
 
     def ack_outbox(self, id: int) -> None:
         """See DiaryStore.done_outbox."""

@@ -3,7 +3,7 @@
 import os
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from stat import S_IMODE
@@ -16,7 +16,7 @@ from eventsourcing.domain import EventSourcingError
 from wardiary.adapters.store.errors import ReadFailed, StoreError, WriteFailed
 from wardiary.adapters.store.log import DiaryLog
 from wardiary.adapters.store.removal import remove
-from wardiary.adapters.store.sql import SQLDiaryStore
+from wardiary.adapters.store.sql import Cursor, SQLDiaryStore, T
 from wardiary.adapters.store.sqlite import DEFAULT_LOCK_SECONDS, DIALECT, LiveFactory, LiveRecorder
 from wardiary.adapters.store.sqlite_connections import Datastore
 
@@ -111,6 +111,10 @@ class SQLiteDiaryStore(SQLDiaryStore):
 
         with self._recording():
             return self._datastore.writes.write(execute)
+
+    def _write_together(self, work: Callable[[Cursor], T]) -> T:
+        with self._recording():
+            return self._datastore.writes.write(work)
 
     def remove(self, match: str, kept: Iterable[tuple[str, str]], *, opened: int) -> bool:
         """See DiaryStore.remove."""

@@ -279,6 +279,15 @@ def test_mail_that_cannot_be_sent_waits_in_the_outbox(store: DiaryStore):
     assert [p.id for p in store.lease_outbox("v", 9, 1000, now_ms=5000)] == [parcel.id]
 
 
+def test_what_is_put_into_the_outbox_under_a_name_is_put_in_once(store: DiaryStore):
+    """Issue 13.1: a mail is never sent twice under one Message-ID."""
+    put_in = [store.add_to_outbox(b"a", once="<1>") for _ in range(2)]
+    put_in += [store.add_to_outbox(b"b") for _ in range(2)]
+
+    assert put_in == [True, False, True, True]
+    assert [p.payload for p in store.lease_outbox("w", 9, 1000, now_ms=0)] == [b"a", b"b", b"b"]
+
+
 def test_a_feed_gives_what_was_stored_and_then_what_is_stored(store: DiaryStore):
     with store.subscribe() as feed:
         old = list(islice(feed, 3))

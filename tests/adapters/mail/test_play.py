@@ -13,8 +13,9 @@ from tests.adapters.mail.test_answers import ATTRIBUTIONS
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.mail.answering import MailTaker, Taken
 from wardiary.adapters.mail.forms import order_forms
-from wardiary.adapters.mail.notices import WIDTH, MailSettings, NoticeWriter
+from wardiary.adapters.mail.notices import WIDTH, NoticeWriter
 from wardiary.adapters.mail.sent import MailRefused, SentMailBox
+from wardiary.adapters.mail.settings import MailSettings
 from wardiary.adapters.matches import Matches
 from wardiary.domain.play.commands import to_text
 from wardiary.domain.play.prompts import Prompt

@@ -1,0 +1,127 @@
+"""The inbox: every message that comes in, by whichever way, is seen to here, one by one."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email.parser import BytesHeaderParser
+from email.utils import parseaddr
+from hashlib import sha256
+from threading import Lock
+
+import structlog
+
+from wardiary.adapters.mail.answering import MailTaker, Taken
+from wardiary.adapters.mail.message import LARGEST, LONGEST_HEAD
+from wardiary.adapters.mail.metrics import MailMetrics
+from wardiary.adapters.mail.outgoing import Failure, Outgoing
+from wardiary.adapters.mail.reports import failure_report
+from wardiary.adapters.mail.sent import SentMailBox
+from wardiary.adapters.mail.settings import MailSettings, masked
+from wardiary.adapters.mail.verdict import Notice, Verdict
+from wardiary.adapters.matches import Matches
+
+LOG = structlog.get_logger("wardiary.mail")
+COUNTS = "mail-counts"
+"""The drawer that counts by day, what, and whose; names of senders are hashed."""
+
+
+class Inbox:
+    """Takes messages and puts the answers into the outbox.
+
+    When `receive` returns, all that a message brings about is on the disk. A message that is
+    received again, as after a crash, brings about nothing new and gets the same answer.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        settings: MailSettings,
+        metrics: MailMetrics | None = None,
+        *,
+        posts: bool = True,
+    ) -> None:
+        """Without `posts` the caller sends the answers itself."""
+        self.matches, self.settings, self.posts = matches, settings, posts
+        self.metrics = metrics or MailMetrics()
+        self.box, self.outgoing = SentMailBox(matches.store), Outgoing(matches.store)
+        self.taker = MailTaker(matches, self.box, settings)
+        self._one_at_a_time = Lock()
+
+    def receive(self, raw: bytes, received: datetime | None = None) -> Taken:
+        """See to a message; `received` is when it came, by our own clock or our server's."""
+        with self._one_at_a_time:
+            sender = sender_of(raw)
+            if len(raw) <= LARGEST and not self._is_within("messages", sender):
+                why = "There are too many messages of this sender today."
+                taken = Taken(Verdict(kind="REJECT", why=why, tell="nobody"))
+            else:
+                taken = self.taker.take(raw, received)
+            self._see_to(taken)
+        verdict = taken.verdict
+        self.metrics.messages.labels(verdict.kind).inc()
+        title = verdict.notice.title if verdict.notice else ""
+        LOG.info(
+            "taken", verdict=verdict.kind, sender=masked(sender), done=taken.done, question=title
+        )
+        return taken
+
+    def _see_to(self, taken: Taken) -> None:
+        verdict, notice = taken.verdict, taken.verdict.notice
+        if verdict.bounce is not None:
+            self._bounced(verdict)
+        if notice and verdict.tell == "sender":
+            self.outgoing.works(notice.match, notice.seat)
+        if taken.message is None or not self.posts:
+            return
+        if notice and verdict.tell == "seat":
+            whose = f"{notice.match}/{notice.seat}"
+            if not self._is_within("warnings", whose):
+                return  # Strangers must not fill the mailbox of a seat.
+        match, seat = (notice.match, notice.seat) if notice else ("", "")
+        self.outgoing.post(taken.message, match, seat)
+
+    def _bounced(self, verdict: Verdict) -> None:
+        """Note that a notice did not arrive, and tell the director; never the diary."""
+        bounce = verdict.bounce
+        notice: Notice | None = self.box.with_id(bounce.message_id) if bounce else None
+        if bounce is None or notice is None:
+            return
+        why = "the mail came back"
+        failure = Failure(self._now(), bounce.status, why, message_id=notice.message_id)
+        failure = self.outgoing.failed(notice.match, notice.seat, failure)
+        LOG.warning("came back", match=notice.match, seat=notice.seat, status=bounce.status)
+        report = failure_report(self.settings, notice.match, notice.seat, failure)
+        if report is not None:
+            self.outgoing.post(report)
+
+    def _is_within(self, what: str, whose: str) -> bool:
+        """Count something of today; False beyond its limit, said once a day in the log."""
+        limits = self.settings.limits
+        limit = limits.messages_a_day if what == "messages" else limits.warnings_a_day
+        name = sha256(whose.encode()).hexdigest()[:24]
+        key = f"{self._now():%Y-%m-%d} {what} {name}"
+        count = int(self.matches.store.get(COUNTS, key) or b"0") + 1
+        if count > limit:
+            self.metrics.limited.labels(what).inc()
+            return False
+        self.matches.store.put(COUNTS, key, str(count).encode())
+        return True
+
+    def forget_counts(self) -> None:
+        """Forget what was counted on other days."""
+        today = f"{self._now():%Y-%m-%d}"
+        for key, _ in self.matches.store.items(COUNTS):
+            if not key.startswith(today):
+                self.matches.store.delete(COUNTS, key)
+
+    def _now(self) -> datetime:
+        return datetime.fromtimestamp(self.matches.clock() / 1000, UTC)
+
+
+def sender_of(raw: bytes) -> str:
+    """The address that a message says it is from, for counting; "" where none can be read."""
+    try:
+        head = BytesHeaderParser().parsebytes(raw[:LONGEST_HEAD])
+        return parseaddr(str(head.get("From") or ""))[1].lower()
+    except (ValueError, LookupError, AttributeError):
+        return ""
