@@ -22,6 +22,7 @@ from wardiary.domain.table.table import PAUSED, Result, Table
 from wardiary.domain.table.text import escape_controls
 from wardiary.domain.table.upcasts import current_shape
 from wardiary.projections.board import result_text
+from wardiary.projections.deadlines import LATE_BRINGS
 from wardiary.projections.labels import (
     cards,
     counted,
@@ -91,16 +92,6 @@ class EventContext:
 GIVEN_BY = {"standing": " (by standing answer)", LATE: " (for a seat that is late)"}
 KEY_SHOWN = 16
 """How many digits of a key are shown in a sentence."""
-
-
-LATE_TEXT = {
-    "nothing": "it may still answer",
-    "pass": "the answer left for it is given, or a pass",
-    "bot": "a bot plays on for it",
-    "director": "the director decides",
-    "forfeit": "its match is lost",
-}
-"""What a missed deadline brings, as a sentence goes on."""
 
 
 def event_text(scene: EventContext, event: e.Event) -> list[str]:
@@ -384,8 +375,8 @@ def _clocks_run(scene: EventContext, event: e.ClocksRun) -> str:
 
 
 def _deadline_missed(scene: EventContext, event: e.DeadlineMissed) -> str:
-    when = instant_text(event.deadline)
-    return f"{seat_name(event.seat)} missed its deadline, {when}; {LATE_TEXT[event.brings]}"
+    when, follows = instant_text(event.deadline), LATE_BRINGS.get(event.brings, event.brings)
+    return f"{seat_name(event.seat)} missed its deadline, {when}; {follows}"
 
 
 def _time_granted(scene: EventContext, event: e.TimeGranted) -> str:

@@ -32,6 +32,7 @@ COMMANDS = (
         ("log", "views:log", "Print what happened, in sentences with rule numbers."),
         ("score", "views:score", "Show scores and tracks over time."),
         ("dice", "views:dice", "Compare the dice rolled with the expected results."),
+        ("deadline", "deadline:deadline", "See and move the clocks of a match: deadlines, vacations, pauses, grace."),  # noqa: E501
         ("clock", "views:clock", "Print how long each seat took, and who waited for whom."),
         ("diff", "views:diff", "Compare two matches or branches: pieces, tracks, score, luck."),
     )),

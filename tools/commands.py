@@ -232,6 +232,7 @@ def stand(
     ] = (),
     until_turn: Annotated[int, Parameter(help="It expires after this turn.")] = 0,
     until_round: Annotated[int, Parameter(help="It expires after this round.")] = 0,
+    late: Annotated[bool, Parameter(help="Only when the seat's deadline has passed.")] = False,
     clear: Annotated[bool, Parameter(help="First withdraw all answers of the seat.")] = False,
     json: Json = False,
     store: Store = "",
@@ -251,7 +252,7 @@ def stand(
     if verb:
         slots = dict(map(_parse_slot, slot))
         conditions = tuple(_parse_condition(condition) for condition in when)
-        answers.append(StandingAnswer(verb, rule, conditions, slots, until_turn, until_round))
+        answers.append(StandingAnswer(verb, rule, conditions, slots, until_turn, until_round, late))
     if verb or clear:
         matches.leave_standing_answers(match_id, seat, answers)
     if json:

@@ -51,6 +51,13 @@ def new(
     set_: Annotated[
         tuple[str, ...], Parameter(name="--set", help="NAME=VALUE: a setting of the game.")
     ] = (),
+    clock: Annotated[
+        str,
+        Parameter(help='"5d a move", "bank 30d + 12h a move", "daily 20:00"; none unless given.'),
+    ] = "",
+    late: Annotated[
+        str, Parameter(help="What a missed deadline brings: nothing, pass, bot, director, forfeit.")
+    ] = "",
     pack: Annotated[
         str, Parameter(help="Folder of your own pack, in place of the shipped one.")
     ] = "",
@@ -79,6 +86,7 @@ def new(
     settings = {
         name: _setting_value(rules, name, value) for name, value in pairs(set_, "--set").items()
     }
+    settings |= {name: text for name, text in (("clock", clock), ("late", late)) if text}
     matches = open_matches(store, create=True)
     seats = _seating(rules, rules.read_pack(files or registry.packaged(game)), scenario, holders)
     taken = {seat_name: holder for seat_name, holder in holders.items() if holder != "open"}
@@ -104,7 +112,18 @@ def new(
     title = escape_controls(rules.scenario_title(matches.history(match).table))
     screen().print(f"[bold]{match}[/]", end="")
     screen().print(f"  {rules.title}: {title}", markup=False)
+    if clock:
+        print(_clock_text(matches, match))
     print(f"play it with: wardiary play {match[:8]}")
+
+
+def _clock_text(matches: Matches, match: str) -> str:
+    from wardiary.projections.deadlines import agreement_text
+
+    clocks = matches.history(match).clocks
+    if clocks is None:
+        return "no limit: the match waits for every answer"
+    return f"clock: {agreement_text(clocks.agreement)}"
 
 
 def _keepers(urls: dict[str, str]) -> list[HttpKeeper]:

@@ -24,6 +24,7 @@ from wardiary.tools.context import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from wardiary.domain.clocks.clocks import Clocks
     from wardiary.projections.board import Board
     from wardiary.projections.scores import Point
 
@@ -61,11 +62,22 @@ def show(
         return
     if why := matches.unproven(match_id):
         print(f"UNPROVEN: this match was imported though not all of it could be proved: {why}")
+    if history.clocks is not None and at is None:
+        _print_deadlines(history.clocks, matches.clock())
     if plain:
         print(as_text(position_board if everything else without_clutter(position_board)), end="")
     else:
         print(f"match {match_id[:12]}, position {position} of {history.head}, seen by {seat}")
         print_board(position_board if everything else without_clutter(position_board))
+
+
+def _print_deadlines(clocks: Clocks, now: int) -> None:
+    """A line for each seat that is asked."""
+    from wardiary.projections.deadlines import deadline_text
+    from wardiary.projections.labels import seat_name
+
+    for seat in clocks.running:
+        print(f"{seat_name(seat)}: {deadline_text(clocks, seat, now)}")
 
 
 def print_board(position: Board) -> None:

@@ -71,6 +71,7 @@ class Submitted(msgspec.Struct, frozen=True):
     window: int | None = None
     by: str = ""
     signature: str = ""
+    received: int = 0
 
 
 class Submission(Keeping):
@@ -87,6 +88,7 @@ class Submission(Keeping):
         window: int | None = None,
         by: str = "",
         signature: str = "",
+        received: int = 0,
         fresh: bool = True,
     ) -> CommandResult:
         """Give a seat's command: a Command, its line of text, or its JSON.
@@ -96,13 +98,16 @@ class Submission(Keeping):
         command is refused (StalePosition) if what the seat sees or is asked has changed since that
         position; claims and the like change nothing of that. With `window` it answers the question
         of that number (see `window`) and no later one (StaleWindow). Commands of a seat with a
-        key need its `signature` (see `order_to_sign`). Raises Illegal when the rules refuse, or
-        when nothing would change; nothing is then recorded. When this returns, the entry is on the
-        disk. The line need not be `fresh` when it was read just now: nothing is stored after
-        another head than the one it was judged at.
+        key need its `signature` (see `order_to_sign`). It counts as given when it was `received`
+        (ms; now unless said), never before the last entry. Raises Illegal when the rules refuse,
+        or when nothing would change; nothing is then recorded. When this returns, the entry
+        is on the disk. The line need not be `fresh` when it was read just now: nothing is stored
+        after another head than the one it was judged at.
         """
         parsed = parse_command(self.game_of(match), command)
-        submitted = Submitted(match, seat, parsed, command_id, expected, window, by, signature)
+        submitted = Submitted(
+            match, seat, parsed, command_id, expected, window, by, signature, received
+        )
         with self._cache.lock_of(match):
             try:
                 return self._submit(submitted, fresh=fresh)
@@ -187,7 +192,7 @@ class Submission(Keeping):
             submitted.seat,
             command,
             submitted.id,
-            self.clock(),
+            self._time_of(submitted, line),
             submitted.by,
             submitted.signature,
         )
@@ -214,6 +219,11 @@ class Submission(Keeping):
             why = f"{name} changes nothing at the present table, so it is not recorded"
             raise Illegal(entry.events[-2].rule, why)
         return entry
+
+    def _time_of(self, submitted: Submitted, line: History) -> int:
+        """When an order counts as given: when it was received, within what is possible."""
+        now = self.clock()
+        return min(now, max(submitted.received, line.clock_line.now)) if submitted.received else now
 
     def order_to_sign(self, match: str, seat: Seat, command: Command | str | bytes) -> bytes:
         """What a seat signs of a command before it gives it: the bytes of the order at this place.

@@ -23,6 +23,7 @@ from wardiary.adapters.web.metrics import Metrics
 from wardiary.adapters.web.schemas.matches import Summary
 from wardiary.adapters.web.service import Service
 from wardiary.adapters.web.workers.bot_worker import BotWorker
+from wardiary.adapters.web.workers.clock_worker import ClockWorker
 from wardiary.adapters.web.workers.notifier import Follower, Notifier
 from wardiary.adapters.web.workers.projector import Projector
 from wardiary.adapters.web.workers.redis_health import RedisHealth
@@ -59,6 +60,7 @@ class Runtime:
         self._feeding = ThreadPoolExecutor(FEEDING, "wardiary-feeds")
         self._probing: asyncio.Future[str] | None = None
         self.bot_worker = BotWorker(matches.store, self.service.is_due, self.service.play_on)
+        self.clock_worker = ClockWorker(matches, self.service.reply)
         self.follower = Follower(
             matches.store, self._entry_stored, self.notifier.notify_all, self.metrics
         )
@@ -78,6 +80,7 @@ class Runtime:
         if self.source == "store":
             self.notifier.notify(match)
         self.bot_worker.note(number, match, position)
+        self.clock_worker.note(match)
 
     async def start(self) -> None:
         """Begin to follow the store."""
@@ -88,6 +91,7 @@ class Runtime:
         self.notifier.attach(loop)
         after = await asyncio.to_thread(self.bot_worker.start)
         self.follower.start(after)
+        self.clock_worker.start()
         if self.redis_health is not None and self.projector is not None:
             await asyncio.to_thread(self.redis_health.start)
             self.projector.start()
@@ -103,6 +107,7 @@ class Runtime:
         await asyncio.to_thread(self.handover.stop)
         await asyncio.to_thread(self.follower.stop)
         await asyncio.to_thread(self.bot_worker.stop)
+        await asyncio.to_thread(self.clock_worker.stop)
         if self.redis_health is not None and self.projector is not None:
             await asyncio.to_thread(self.projector.stop)
             await asyncio.to_thread(self.redis_health.stop)

@@ -48,7 +48,8 @@ class StandingAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Give a command of this verb whenever it is offered and the conditions hold.
 
     `rule` limits it to prompts of one rule ("" for any), `slots` prefers candidates for slots,
-    and it expires after `until_turn` or `until_round` (0: it stays until it is withdrawn).
+    and it expires after `until_turn` or `until_round` (0: it stays until it is withdrawn). One that
+    is only for when the seat is `late` waits until its deadline has passed.
     """
 
     verb: str
@@ -57,6 +58,7 @@ class StandingAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slots: dict[str, tuple[Candidate, ...]] = {}
     until_turn: int = 0
     until_round: int = 0
+    late: bool = False
 
 
 def check_answerable(answers: Iterable[StandingAnswer], game: Game) -> None:
@@ -93,9 +95,16 @@ def answer_for(
     prompt: Prompt,
     table: Table,
     verbs: Mapping[str, type[Command]],
+    *,
+    late: bool = False,
 ) -> Command | None:
-    """The command that the first fitting standing answer gives to a prompt; None if none fits."""
+    """The command that the first fitting standing answer gives to a prompt; None if none fits.
+
+    `late` says whether the deadline of the question has passed.
+    """
     for answer in answers:
+        if answer.late and not late:
+            continue
         if _has_expired(answer, table) or answer.rule not in ("", prompt.rule):
             continue
         for offer in prompt.offers:

@@ -57,6 +57,7 @@ def summary(matches: Matches, visit: MatchAccess) -> Summary:
         since={seat: _since(matches, visit.match, now, seat) for seat in now.waiting_for},
         latest=latest,
         latest_at=latest_at,
+        deadlines=_deadlines(now.history),
     )
 
 
@@ -88,6 +89,15 @@ def _branch(matches: Matches, match: str) -> tuple[str, int, str]:
     opener = matches.history(match).event(origins[-1][1])
     assert isinstance(opener, e.BranchOpened)
     return opener.parent, opener.at, opener.dealt
+
+
+def _deadlines(history: History) -> dict[Seat, int]:
+    """By when (ms) the seats have to answer whose clocks run."""
+    clocks = history.clocks
+    if clocks is None:
+        return {}
+    due = {seat: clocks.deadline(seat) for seat in clocks.running}
+    return {seat: at for seat, at in due.items() if at is not None}
 
 
 def rewind_asked(matches: Matches, match: str, now: CurrentState, role: str) -> RewindAsked | None:

@@ -23,6 +23,7 @@ from wardiary.adapters.web.runtime import AnyRequest, service_and_access
 from wardiary.adapters.web.schemas.looking import (
     ClockOut,
     Components,
+    DeadlinesOut,
     DiceOut,
     EventOut,
     EventPage,
@@ -38,6 +39,7 @@ from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.board import Board, as_text, board
 from wardiary.projections.clock import clock
+from wardiary.projections.deadlines import deadlines
 from wardiary.projections.dice import dice, luck
 from wardiary.projections.labels import track_labels
 from wardiary.projections.redaction import view
@@ -164,6 +166,13 @@ class ViewsController(Controller):
         line = service.matches.history(match)
         odds = service.matches.game_of(match).odds
         return DiceOut(dice(line, odds=odds), luck(line, odds=odds))
+
+    @get("/deadlines", sync_to_thread=True)
+    def deadlines(self, request: AnyRequest, match: FromPath[str]) -> DeadlinesOut:
+        """How every clock stands: deadlines, what is left, and what being late brings."""
+        service, _ = service_and_access(request, match)
+        clocks, now = service.matches.history(match).clocks, service.matches.clock()
+        return DeadlinesOut(now, deadlines(clocks, now) if clocks else None)
 
     @get("/clock", sync_to_thread=True)
     def clock(self, request: AnyRequest, match: FromPath[str]) -> ClockOut:

@@ -103,6 +103,21 @@ export const whereText = (board) =>
     .filter(Boolean)
     .join(", ");
 
+const deadlineForm = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+
+/**
+ * A deadline as the reader's own clocks show it.
+ * @param {number} ms
+ */
+export const deadlineText = (ms) => deadlineForm.format(ms);
+
 /** @param {number} ms */
 export const clockText = (ms) => new Date(ms).toISOString().slice(11, 19) + " UTC";
 /** @param {number} ms */

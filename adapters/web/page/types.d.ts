@@ -109,6 +109,7 @@ export interface Summary {
   since: Record<Seat, number>;
   latest: string;
   latest_at: number;
+  deadlines: Record<string, number>;
 }
 
 export interface Slot {

@@ -10,6 +10,7 @@ from msgspec import Meta
 from wardiary.adapters.web.schemas.shared import EventObject, Position
 from wardiary.domain.play.faces import Component, SpaceFace
 from wardiary.domain.table.pieces import Seat
+from wardiary.projections.deadlines import Deadlines
 from wardiary.projections.dice import Dice, LuckPoint
 from wardiary.projections.scores import Point, Scores
 
@@ -99,6 +100,13 @@ class ClockOut(msgspec.Struct, frozen=True):
     seats: dict[Seat, SeatTime]
     waited: dict[Seat, dict[Seat, int]]
     now: int
+
+
+class DeadlinesOut(msgspec.Struct, frozen=True):
+    """How the clocks of a match stand `now` (ms); `deadlines` is None where none was agreed on."""
+
+    now: int
+    deadlines: Deadlines | None
 
 
 class Heading(msgspec.Struct, frozen=True):

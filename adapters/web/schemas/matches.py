@@ -156,9 +156,9 @@ class Summary(msgspec.Struct, frozen=True):
     after `at`, and was `dealt` again for a seat, or "exact"; `name` is what its opener called it.
     `people` are the names that those who hold seats gave themselves. `since` says since when (ms)
     each seat that is waited for is asked, `latest` what happened last, and `latest_at` when (ms).
-    `unproven` says why a match was imported though not all of it could be proved, ""
-    for all others. `invited` are open seats to which somebody is invited who has not come yet, and
-    since when (ms).
+    `deadlines` are those of the seats whose clocks run (ms). `unproven` says why a match was
+    imported though not all of it could be proved, "" for all others. `invited` are open seats to
+    which somebody is invited who has not come yet, and since when (ms).
     """
 
     match: MatchId
@@ -196,6 +196,7 @@ class Summary(msgspec.Struct, frozen=True):
     since: dict[Seat, int] = {}
     latest: str = ""
     latest_at: int = 0
+    deadlines: dict[Seat, int] = {}
 
 
 class Lobby(msgspec.Struct, frozen=True):
