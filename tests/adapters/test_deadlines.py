@@ -181,7 +181,7 @@ def test_a_bot_plays_on_until_the_player_is_back(matches: Matches):
     assert "EXACT" == matches.audit(match).verdict
 
 
-def test_what_a_missed_deadline_brings_is_done_once_whoever_looks(matches: Matches):
+def test_what_a_missed_deadline_brings_is_done_once_however_many_look(matches: Matches):
     with freeze_time("2026-03-02 12:00:00"):
         match = opened(matches, late="director")
     with freeze_time("2026-03-09 12:00:00"):

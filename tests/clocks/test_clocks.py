@@ -364,7 +364,7 @@ def test_without_a_clock_nothing_is_given_by_late():
 
 
 def test_nothing_is_ordered_for_a_late_seat_with_a_key():
-    """A host who lies about the time must not be able to order for it."""
+    """A host who states a false time must not be able to order for it."""
     match = Timed(late="bot", claimed=False)
     match.at(0, "red", ClaimSeat("red", "human", key="ab" * 32))
     match.at(0, "blue", ClaimSeat("blue", "human"))
