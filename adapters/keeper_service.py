@@ -16,10 +16,21 @@ from wardiary.adapters.keepers import KeeperBook, KeeperRefused
 Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 
-class OfMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which match is asked about."""
+Secret = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+
+
+class ForCommitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a commitment; `lock` is the hash of the token that the host will show."""
 
     match: Id
+    lock: Secret = ""
+
+
+class OfMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which match is asked about, with the host's token."""
+
+    match: Id
+    token: Secret = ""
 
 
 class ForShare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,22 +39,23 @@ class ForShare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: Id
     place: Annotated[int, Meta(ge=1, le=2**53)]
     request: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    token: Secret = ""
 
 
 def keeper_app(book: KeeperBook) -> Litestar:
     """The service over a keeper's book. A refusal is answered with 409 and its sentence."""
 
     @post("/commit", status_code=200, sync_to_thread=True)
-    def commit(data: JSONBody[OfMatch]) -> Response[str]:
-        return _answer(lambda: book.commit(data.match))
+    def commit(data: JSONBody[ForCommitment]) -> Response[str]:
+        return _answer(lambda: book.commit(data.match, data.lock))
 
     @post("/share", status_code=200, sync_to_thread=True)
     def share(data: JSONBody[ForShare]) -> Response[str]:
-        return _answer(lambda: book.share(data.match, data.place, data.request))
+        return _answer(lambda: book.share(data.match, data.place, data.request, data.token))
 
     @post("/open", status_code=200, sync_to_thread=True)
     def opened(data: JSONBody[OfMatch]) -> Response[str]:
-        return _answer(lambda: book.open(data.match))
+        return _answer(lambda: book.open(data.match, data.token))
 
     @post("/log", status_code=200, sync_to_thread=True)
     def log(data: JSONBody[OfMatch]) -> Response[str]:

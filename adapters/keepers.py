@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from http.client import HTTPException
-from threading import Lock
 from typing import Protocol
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
@@ -13,14 +12,15 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from wardiary.adapters.store import DiaryStore, StoreError
-from wardiary.domain.diary.keeping import keeper_commitment, share_of
+from wardiary.domain.diary.keeping import keeper_commitment, lock_of, share_of
 from wardiary.domain.table.errors import WardiaryError
+from wardiary.projections.keeper_log import AskedLine
 
 TIMEOUT_SECONDS = 10
 LARGEST_ANSWER = 10_000_000
 """Bytes of an answer that are read; only a log is longer than a line."""
-SEEDS, ANSWERS, LAST = "kept-seeds", "kept-answers", "kept-last"
-LOG, CLOSED = "kept-log", "kept-closed"
+SEEDS, ANSWERS, FIRST = "kept-seeds", "kept-answers", "kept-first"
+LOG, CLOSED, LOCKS = "kept-log", "kept-closed", "kept-locks"
 """The collections of a keeper's own store."""
 
 
@@ -45,28 +45,17 @@ class Keeper(Protocol):
         """The name that it has in the record."""
         ...
 
-    def commit(self, match: str) -> str:
-        """What it commits to for a match."""
+    def commit(self, match: str, lock: str = "") -> str:
+        """What it commits to for a match; only who has the token of the lock may ask it then."""
         ...
 
-    def share(self, match: str, place: int, request: str) -> str:
+    def share(self, match: str, place: int, request: str, token: str = "") -> str:
         """Its share at a place of a match; raises KeeperRefused, KeeperAway."""
         ...
 
-    def open(self, match: str) -> str:
+    def open(self, match: str, token: str = "") -> str:
         """Its seed; from then on it answers nothing more for the match."""
         ...
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A request as a keeper has noted it: when (ms), and whether it was answered."""
-
-    time: int
-    what: str
-    place: int
-    request: str
-    answered: bool
-    why: str = ""
 
 
 class KeeperBook:
@@ -82,55 +71,65 @@ class KeeperBook:
         """`name` is what it is called in the records."""
         self.name = name
         self._store, self._clock, self._entropy = store, clock, entropy
-        self._lock = Lock()
 
-    def commit(self, match: str) -> str:
+    def commit(self, match: str, lock: str = "") -> str:
         """Make a seed for a match, once, and give what it is committed to by."""
-        with self._lock:
-            seed = self._store.get(SEEDS, match)
-            if seed is None:
-                seed = self._entropy(32)
-                self._store.put(SEEDS, match, seed)
-            self._note(match, "commit", 0, "")
-        return keeper_commitment(match, self.name, seed)
+        self._store.add(SEEDS, match, self._entropy(32))
+        if lock:
+            self._store.add(LOCKS, match, lock.encode())
+        self._note(match, "commit")
+        return keeper_commitment(match, self.name, self._seed(match))
 
-    def share(self, match: str, place: int, request: str) -> str:
-        """The share at a place; the same request again gets the same one. Raises KeeperRefused."""
-        with self._lock:
-            seed = self._seed(match)
+    def share(self, match: str, place: int, request: str, token: str = "") -> str:
+        """The share at a place; the same request again gets the same one. Raises KeeperRefused.
+
+        Other processes may keep the same book: what is answered at a place is decided once.
+        """
+        seed = self._seed(match)
+        why = self._why_not_host(match, token) or self._why_refused(match, place, request)
+        if not why and not self._store.add(ANSWERS, f"{match}/{place}", request.encode()):
             why = self._why_refused(match, place, request)
-            self._note(match, "share", place, request, why)
-            if why:
-                raise KeeperRefused(f"the keeper {self.name} refuses: {why}")
-            if self._store.get(ANSWERS, f"{match}/{place}") is None:
-                self._store.put(ANSWERS, f"{match}/{place}", request.encode())
-                self._store.put(LAST, match, str(place).encode())
+        self._note(match, "share", place, request, why)
+        if why:
+            raise KeeperRefused(f"the keeper {self.name} refuses: {why}")
         return share_of(seed, match, place, request)
 
-    def open(self, match: str) -> str:
+    def open(self, match: str, token: str = "") -> str:
         """The seed in hex; nothing more is answered for the match, asking early gains nothing."""
-        with self._lock:
-            seed = self._seed(match)
-            self._store.put(CLOSED, match, b"1")
-            self._note(match, "open", 0, "")
+        seed, why = self._seed(match), self._why_not_host(match, token)
+        self._note(match, "open", why=why)
+        if why:
+            raise KeeperRefused(f"the keeper {self.name} refuses: {why}")
+        self._store.put(CLOSED, match, b"1")
         return seed.hex()
 
-    def log(self, match: str) -> list[Asked]:
+    def log(self, match: str) -> list[AskedLine]:
         """Every request for a match, in order: also those that were refused."""
-        lines = [value for key, value in self._store.items(LOG) if key.startswith(match)]
-        return [msgspec.json.decode(line, type=Asked) for line in lines]
+        lines = self._store.items(f"{LOG}/{match}")
+        return [msgspec.json.decode(line, type=AskedLine) for _, line in lines]
+
+    def _why_not_host(self, match: str, token: str) -> str:
+        """Why somebody may not ask: the first who shows a token is the host of the match."""
+        if token:
+            self._store.add(LOCKS, match, lock_of(token).encode())
+        lock = self._store.get(LOCKS, match)
+        if lock is None or lock.decode() == lock_of(token):
+            return ""
+        return "only who hosts this match may ask it"
 
     def _why_refused(self, match: str, place: int, request: str) -> str:
-        answered = self._store.get(ANSWERS, f"{match}/{place}")
-        # A keeper that replaces a lost one begins at the place that the match has come to.
-        last = int(self._store.get(LAST, match) or place - 1)
         if self._store.get(CLOSED, match) is not None:
             return "its seed for this match is open"
-        if answered is not None and answered.decode() != request:
-            return f"place {place} was answered for another order already"
-        if answered is None and place != last + 1:
-            return f"the next place is {last + 1}, not {place}"
-        return ""
+        # A keeper that replaces a lost one begins at the place that the match has come to.
+        self._store.add(FIRST, match, str(place).encode())
+        following = int(self._store.get(FIRST, match) or place)
+        while self._store.get(ANSWERS, f"{match}/{following}") is not None:
+            following += 1
+        answered = self._store.get(ANSWERS, f"{match}/{place}")
+        if answered is not None:
+            same = answered.decode() == request
+            return "" if same else f"place {place} was answered for another order already"
+        return "" if place == following else f"the next place is {following}, not {place}"
 
     def _seed(self, match: str) -> bytes:
         seed = self._store.get(SEEDS, match)
@@ -138,10 +137,13 @@ class KeeperBook:
             raise KeeperRefused(f"the keeper {self.name} has committed to nothing for {match}")
         return seed
 
-    def _note(self, match: str, what: str, place: int, request: str, why: str = "") -> None:
-        number = len(self.log(match))
-        line = Asked(self._clock(), what, place, request, not why, why)
-        self._store.put(LOG, f"{match}/{number:08d}", msgspec.json.encode(line))
+    def _note(
+        self, match: str, what: str, place: int = 0, request: str = "", why: str = ""
+    ) -> None:
+        line = AskedLine(what, place, request, not why, why, self._clock())
+        raw, number = msgspec.json.encode(line), len(self._store.items(f"{LOG}/{match}"))
+        while not self._store.add(f"{LOG}/{match}", f"{number:08d}", raw):
+            number += 1
 
 
 class HttpKeeper:
@@ -151,21 +153,22 @@ class HttpKeeper:
         """`url` is where it answers, such as http://club.example:8100."""
         self.name, self.url = name, url.rstrip("/")
 
-    def commit(self, match: str) -> str:
+    def commit(self, match: str, lock: str = "") -> str:
         """Ask for its commitment."""
-        return self._ask("commit", {"match": match})
+        return self._ask("commit", {"match": match, "lock": lock})
 
-    def share(self, match: str, place: int, request: str) -> str:
+    def share(self, match: str, place: int, request: str, token: str = "") -> str:
         """Ask for its share."""
-        return self._ask("share", {"match": match, "place": place, "request": request})
+        asked = {"match": match, "place": place, "request": request, "token": token}
+        return self._ask("share", asked)
 
-    def open(self, match: str) -> str:
+    def open(self, match: str, token: str = "") -> str:
         """Ask for its seed."""
-        return self._ask("open", {"match": match})
+        return self._ask("open", {"match": match, "token": token})
 
-    def log(self, match: str) -> list[Asked]:
+    def log(self, match: str) -> list[AskedLine]:
         """Ask for its log."""
-        return msgspec.json.decode(self._ask("log", {"match": match}), type=list[Asked])
+        return msgspec.json.decode(self._ask("log", {"match": match}), type=list[AskedLine])
 
     def _ask(self, what: str, body: dict[str, object]) -> str:
         request = Request(  # noqa: S310  # Only http and https are let in where it is named.

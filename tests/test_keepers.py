@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from os import urandom
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,8 +18,15 @@ from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.keeper_service import keeper_app
 from wardiary.adapters.keepers import HttpKeeper, KeeperAway, KeeperBook, KeeperRefused
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.matches.keeping import WAITING
 from wardiary.adapters.store import connect
-from wardiary.domain.diary.keeping import keeper_commitment, request_of, share_of
+from wardiary.domain.diary.keeping import (
+    keeper_commitment,
+    keeper_token,
+    lock_of,
+    request_of,
+    share_of,
+)
 from wardiary.domain.games.registry import GAMES
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.table_commands import OpenKeeper, ReplaceKeeper
@@ -33,6 +42,10 @@ def opened(*keepers: KeeperBook) -> tuple[Matches, str]:
     matches = open_store("memory:")
     holders = {"us": "bot", "german": "bot"}
     return matches, matches.new_match("undaunted", "la-raye", holders=holders, keepers=keepers)
+
+
+def token_of(matches: Matches, match: str, name: str = "club") -> str:
+    return keeper_token(matches.secrets(match).salt, match, name)
 
 
 class Away:
@@ -83,11 +96,12 @@ def test_peeking_at_a_second_order_is_refused_and_shown():
         for command in (b'{"do":"attack"}', b'{"do":"wait"}')
     )
 
-    first = club.share(match, place, one)
+    token = token_of(matches, match)
+    first = club.share(match, place, one, token)
 
-    assert first == club.share(match, place, one)
+    assert first == club.share(match, place, one, token)
     with pytest.raises(KeeperRefused, match="answered for another order"):
-        club.share(match, place, other)
+        club.share(match, place, other, token)
     refused = [line for line in club.log(match) if not line.answered]
     assert [(line.place, line.request) for line in refused] == [(place, other)]
     # What he really orders next is another order: everybody sees that the keeper refuses it.
@@ -102,17 +116,17 @@ def test_a_keeper_answers_place_after_place(place: int):
     at = len(drawn(matches, match)) + place
     if place:
         with pytest.raises(KeeperRefused, match="the next place is"):
-            club.share(match, at, "a" * 64)
+            club.share(match, at, "a" * 64, token_of(matches, match))
     else:
         with pytest.raises(KeeperRefused, match="another order"):
-            club.share(match, at, "a" * 64)
+            club.share(match, at, "a" * 64, token_of(matches, match))
 
 
 def test_an_opened_keeper_answers_nothing_more():
     """So a host gains nothing by asking for the seed early."""
     club = book()
     matches, match = opened(club)
-    club.open(match)
+    club.open(match, token_of(matches, match))
     with pytest.raises(Illegal, match="its seed for this match is open"):
         BotPlayers(matches).play_on(match)
     with pytest.raises(KeeperRefused, match="committed to nothing"):
@@ -235,7 +249,7 @@ def test_a_keeper_is_asked_over_http():
         BotPlayers(matches).play_on(match, 8)
         assert matches.audit(match).verdict == "EXACT"
         with pytest.raises(KeeperRefused, match="another order"):
-            there.share(match, 1, "a" * 64)
+            there.share(match, 1, "a" * 64, token_of(matches, match))
         assert [line.answered for line in there.log(match)][-1] is False
     finally:
         server.should_exit = True
@@ -259,9 +273,9 @@ class Overheard(Away):
         super().__init__(keeper)
         self.told: list[tuple[object, ...]] = []
 
-    def share(self, match: str, place: int, request: str) -> str:
+    def share(self, match: str, place: int, request: str, token: str = "") -> str:
         self.told.append((match, place, request))
-        return self.keeper.share(match, place, request)
+        return self.keeper.share(match, place, request, token)
 
 
 def test_a_keeper_is_told_nothing_but_a_place_and_a_blinded_request():
@@ -283,3 +297,118 @@ def test_a_keeper_is_told_nothing_but_a_place_and_a_blinded_request():
     assert len(overheard.told) >= 2
     assert all(set(told) == {match, place, told[2]} for place, told in enumerate(overheard.told, 1))
     assert not tried & {told[2] for told in overheard.told}
+
+
+# Who may ask a keeper, and several processes
+
+
+def test_only_who_opened_the_match_asks_a_keeper_or_opens_its_seed():
+    """Else anybody could close a keeper by asking for its seed, and nobody could play on."""
+    club = book()
+    matches, match = opened(club)
+    for token in ("", "ab" * 32):
+        with pytest.raises(KeeperRefused, match="only who hosts this match"):
+            club.open(match, token)
+        with pytest.raises(KeeperRefused, match="only who hosts this match"):
+            club.share(match, 2, "ab" * 32, token)
+    club.commit(match, lock_of("ab" * 32))
+
+    BotPlayers(matches).play_on(match, 5)
+
+    refused = [line.why for line in club.log(match) if not line.answered]
+    assert ["only who hosts this match may ask it"] * 4 == refused
+
+
+def test_the_first_who_asks_a_keeper_that_replaces_another_is_its_host():
+    friend = book("friend", 3)
+    friend.commit("a" * 32)
+
+    friend.share("a" * 32, 4, "cd" * 32, "11" * 32)
+
+    with pytest.raises(KeeperRefused, match="only who hosts"):
+        friend.open("a" * 32, "22" * 32)
+    assert friend.open("a" * 32, "11" * 32) == "03" * 32
+
+
+def test_processes_that_keep_the_same_book_answer_a_place_once(tmp_path: Path):
+    """Two that are asked at the same moment for different orders: one of them refuses."""
+    where, match = str(tmp_path / "book.db"), "a" * 32
+    books = [KeeperBook("club", connect(where), lambda: 7, urandom) for _ in range(2)]
+    assert books[0].commit(match) == books[1].commit(match)
+    outcomes: list[str] = []
+
+    def ask(number: int) -> None:
+        try:
+            books[number % 2].share(match, 1, f"{number:064x}")
+        except KeeperRefused as refused:
+            outcomes.append(str(refused))
+        else:
+            outcomes.append("answered")
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert outcomes.count("answered") == 1
+    assert all("another order" in one for one in outcomes if one != "answered")
+    assert len(books[0].log(match)) == len(outcomes) + 2
+    for kept in books:
+        kept._store.close()
+
+
+def test_openings_are_numbered_once_by_all_processes_of_a_store(tmp_path: Path):
+    stores = [open_store(str(tmp_path / "m.db"), create=True) for _ in range(2)]
+    settings = {"openings": "numbered"}
+    numbers: list[int] = []
+
+    def open_some(matches: Matches) -> None:
+        for _ in range(5):
+            match = matches.new_match("undaunted", "la-raye", settings=settings)
+            numbers.append(matches.history(match).event(1).opening)
+
+    threads = [threading.Thread(target=open_some, args=(matches,)) for matches in stores]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(numbers) == list(range(1, 11))
+    for matches in stores:
+        matches.store.close()
+
+
+def test_a_waiting_order_that_the_rules_refuse_by_now_waits_no_more():
+    away = Away(book())
+    matches, match = opened(away)
+    away.away = True
+    with pytest.raises(KeeperAway):
+        BotPlayers(matches).play_on(match)
+    order = matches.waiting(match)
+    assert order is not None
+    matches.command(match, order.seat, "resign")
+
+    with pytest.raises(Illegal):
+        matches.command(match, order.seat, order.command.encode())
+
+    assert matches.waiting(match) is None
+
+
+def test_an_order_that_another_process_has_given_is_not_given_twice():
+    """Both have read it as waiting; the second finds the table changed, or its receipt."""
+    away = Away(book())
+    matches, match = opened(away)
+    away.away = True
+    with pytest.raises(KeeperAway):
+        BotPlayers(matches).play_on(match)
+    order = matches.waiting(match)
+    away.away = False
+    matches.retry_waiting(match)
+    head = matches.history(match).head
+
+    matches.store.put(WAITING, match, msgspec.json.encode(order))
+    matches.retry_waiting(match)
+
+    assert matches.history(match).head == head
+    assert matches.waiting(match) is None

@@ -20,6 +20,7 @@ from wardiary.tools.context import (
     progress,
     require_file,
 )
+from wardiary.tools.keeper_logs import with_log
 from wardiary.tools.noted_heads import Noted, heads_of, parse_heads
 
 if TYPE_CHECKING:
@@ -46,6 +47,14 @@ def audit(
     report: Annotated[
         str, Parameter(help="Write an auditor's report: a page (.html), and JSON beside it.")
     ] = "",
+    keeper_log: Annotated[
+        tuple[str, ...],
+        Parameter(
+            name="--keeper-log",
+            help="The log of a co-keeper (`keeper log --json`, or saved from its page): what it "
+            "was asked and the record does not hold is peeking.",
+        ),
+    ] = (),
     json: Json = False,
     store: Store = "",
 ) -> int:
@@ -62,8 +71,12 @@ def audit(
     files = {name: require_file(name) for name in (source, *more)}
     if report and more:
         raise BadInput("--report is on one record; audit the others by themselves")
+    if keeper_log and more:
+        raise BadInput("--keeper-log is of one record; audit the others by themselves")
     for source_name, file in files.items():
         verdict = _audit_file(file, noted) if file else _audit_match(source_name, store, noted)
+        for log in keeper_log:
+            verdict = with_log(verdict, source_name, store, log)
         verdicts.append(verdict)
         if json:
             print_result(_verdict_document(source_name, verdict))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from wardiary.tools.context import OPEN_STORES, BadInput, Json, print_result
+from wardiary.tools.context import OPEN_STORES, BadInput, Json, pairs, print_result
+
+if TYPE_CHECKING:
+    from wardiary.adapters.keepers import HttpKeeper
 
 Action = Literal["serve", "log"]
 Book = Annotated[
@@ -40,6 +43,17 @@ def keeper(
     if not url or not match:
         raise BadInput("say: wardiary keeper log NAME URL MATCH")
     _log(name, url, match, json=json)
+
+
+def keepers_at(named: tuple[str, ...]) -> list[HttpKeeper]:
+    """The keepers of --keeper NAME=URL; raises BadInput."""
+    from wardiary.adapters.keepers import HttpKeeper
+
+    urls = pairs(named, "--keeper")
+    for name, url in urls.items():
+        if not url.startswith(("http://", "https://")):
+            raise BadInput(f"--keeper {name}={url} must name an http or https address")
+    return [HttpKeeper(name, url) for name, url in urls.items()]
 
 
 def _serve(name: str, book: str, host: str, port: int) -> None:

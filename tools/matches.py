@@ -18,10 +18,10 @@ from wardiary.tools.context import (
     print_result,
     screen,
 )
+from wardiary.tools.keeper import keepers_at
 from wardiary.tools.listing import setting_text
 
 if TYPE_CHECKING:
-    from wardiary.adapters.keepers import HttpKeeper
     from wardiary.adapters.matches import Matches
     from wardiary.adapters.store import MatchDamaged
     from wardiary.domain.play.game import Game
@@ -97,7 +97,7 @@ def new(
         settings=settings,
         holders=taken,
         pack=files,
-        keepers=_keepers(pairs(keeper, "--keeper")),
+        keepers=keepers_at(keeper),
     )
     if json:
         print_result(
@@ -124,15 +124,6 @@ def _clock_text(matches: Matches, match: str) -> str:
     if clocks is None:
         return "no limit: the match waits for every answer"
     return f"clock: {agreement_text(clocks.agreement)}"
-
-
-def _keepers(urls: dict[str, str]) -> list[HttpKeeper]:
-    from wardiary.adapters.keepers import HttpKeeper
-
-    for name, url in urls.items():
-        if not url.startswith(("http://", "https://")):
-            raise BadInput(f"--keeper {name}={url} must name an http or https address")
-    return [HttpKeeper(name, url) for name, url in urls.items()]
 
 
 def _holders(holders: dict[str, str]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from wardiary.tools.context import (
     print_result,
     progress,
 )
+from wardiary.tools.keeper import keepers_at
 
 if TYPE_CHECKING:
     from wardiary.adapters.store import MatchDamaged
@@ -44,6 +45,13 @@ def serve(
     namespace: Annotated[
         str, Parameter(env_var="REDIS_NAMESPACE", help="The prefix of its keys (wardiary).")
     ] = "wardiary",
+    keeper: Annotated[
+        tuple[str, ...],
+        Parameter(
+            env_var="WARDIARY_KEEPERS",
+            help="NAME=URL: a co-keeper that matches may be opened with, once for each.",
+        ),
+    ] = (),
     json_log: Annotated[
         bool, Parameter(env_var="WARDIARY_JSON_LOG", help="Log one JSON object a line.")
     ] = False,
@@ -65,7 +73,8 @@ def serve(
     except OSError as error:
         raise BadInput(f"cannot listen on port {port} of {host}: {error}") from error
     matches = open_matches(store, create=True)
-    app = create_app(matches, Options(rate=rate, redis=redis, namespace=namespace))
+    keepers = {one.name: one.url for one in keepers_at(keeper)}
+    app = create_app(matches, Options(rate, redis, namespace, keepers))
     address = f"[{host}]" if ":" in host else host
     bound = listener.getsockname()[1]
     print(f"wardiary serves {matches.store.where} on http://{address}:{bound}/", flush=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import msgspec
 
 from wardiary.adapters.keepers import HttpKeeper, Keeper, KeeperAway, KeeperRefused
 from wardiary.adapters.matches.lines import Lines
+from wardiary.domain.diary.keeping import keeper_token, lock_of
 from wardiary.domain.match.command_handler import Answered
 from wardiary.domain.play.chance import NeedsShares
 from wardiary.domain.play.commands import Illegal
@@ -22,7 +23,10 @@ _SHARE = re.compile(r"[0-9a-f]{64}")
 
 
 class WaitingOrder(msgspec.Struct, frozen=True):
-    """An order that waits for a keeper: whose, the command as JSON, its id, and for which."""
+    """An order that waits for a keeper: whose, the command as JSON, its id, and for which keeper.
+
+    `at` is the position of the table that it was given at, `time` when (ms).
+    """
 
     seat: Seat
     command: str
@@ -30,6 +34,8 @@ class WaitingOrder(msgspec.Struct, frozen=True):
     by: str
     signature: str
     keeper: str
+    at: int = 0
+    time: int = 0
 
 
 class Keeping(Lines):
@@ -47,6 +53,10 @@ class Keeping(Lines):
         kept = self.store.get(WAITING, match)
         return None if kept is None else msgspec.json.decode(kept, type=WaitingOrder)
 
+    def waiting_matches(self) -> list[str]:
+        """The matches in which an order waits for a keeper."""
+        return [match for match, _ in self.store.items(WAITING)]
+
     def _keeper(self, match: str, name: str) -> Keeper:
         known = self._keepers.setdefault(match, {})
         if name not in known:
@@ -57,26 +67,43 @@ class Keeping(Lines):
             known[name] = HttpKeeper(name, urls[name])
         return known[name]
 
-    def _ask_keepers(self, match: str, keepers: Iterable[str], needed: NeedsShares) -> Answered:
-        """Every keeper's answer; raises KeeperAway, and Illegal when one refuses."""
-        shares = {}
+    def _ask_keepers(
+        self, match: str, keepers: Iterable[str], needed: NeedsShares, salt: bytes
+    ) -> Answered:
+        """Every keeper's answer; raises KeeperAway, and Illegal when one refuses.
+
+        All are asked also where one is away, so that the order waits for that one alone.
+        """
+        shares, away = {}, None
         for name in sorted(keepers):
-            keeper = self._keeper(match, name)
             try:
-                shares[name] = keeper.share(match, needed.place, needed.request)
+                token = keeper_token(salt, match, name)
+                shares[name] = self._share(match, name, needed, token)
             except KeeperRefused as refused:
                 raise Illegal("Table/Keepers", str(refused)) from None
-            if not _SHARE.fullmatch(shares[name]):
-                raise KeeperAway(name, "its answer is no share")
+            except KeeperAway as error:
+                away = away or error
+        if away is not None:
+            raise away
         return Answered(shares)
 
-    def _commitments(self, match: str, keepers: Iterable[Keeper]) -> Mapping[str, str]:
-        return {keeper.name: keeper.commit(match) for keeper in keepers}
+    def _share(self, match: str, name: str, needed: NeedsShares, token: str) -> str:
+        share = self._keeper(match, name).share(match, needed.place, needed.request, token)
+        if not _SHARE.fullmatch(share):
+            raise KeeperAway(name, "its answer is no share")
+        return share
+
+    def _commitments(self, match: str, keepers: Iterable[Keeper], salt: bytes) -> dict[str, str]:
+        return {
+            keeper.name: keeper.commit(match, lock_of(keeper_token(salt, match, keeper.name)))
+            for keeper in keepers
+        }
 
     def _keeper_seeds(self, match: str, keepers: Iterable[str]) -> dict[str, str]:
         """The seeds that keepers tell; those that are away tell none."""
-        seeds = {}
+        seeds, salt = {}, self.secrets(match).salt
         for name in keepers:
             with contextlib.suppress(KeeperAway, KeeperRefused):
-                seeds[name] = self._keeper(match, name).open(match)
+                token = keeper_token(salt, match, name)
+                seeds[name] = self._keeper(match, name).open(match, token)
         return seeds

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from threading import Lock
 
 from wardiary.adapters.keepers import Keeper
 from wardiary.adapters.matches.cache import CachedMatch
@@ -40,8 +39,6 @@ NUMBERED = ("openings", "numbered")
 
 class MatchOpening(Submission):
     """New matches."""
-
-    _counting_openings = Lock()
 
     def new_match(
         self,
@@ -83,7 +80,7 @@ class MatchOpening(Submission):
             secrets=secrets,
             time=self.clock(),
             number=self._count_opening(game, card.id) if numbered else 0,
-            keepers=self._commitments(match, keepers),
+            keepers=self._commitments(match, keepers, secrets.salt),
         )
         for name, commitment in opened.keepers.items():
             check_keeper(name, commitment)
@@ -115,7 +112,7 @@ class MatchOpening(Submission):
         try:
             return open_match(rules, table, opened, secrets, unanswered)
         except NeedsShares as needed:
-            answered = self._ask_keepers(opened.match, opened.keepers, needed)
+            answered = self._ask_keepers(opened.match, opened.keepers, needed, secrets.salt)
         drawn = shares_drawn(opened.keepers, 1, spoken, secrets, answered)
         chance = opening_chance(make, opened, answered.shares)
         return open_match(rules, table, opened, secrets, chance, drawn)
@@ -123,9 +120,10 @@ class MatchOpening(Submission):
     def _count_opening(self, game: str, scenario: str) -> int:
         """The number of this opening of a scenario in this store; none is given twice."""
         key = f"{game}/{scenario}"
-        with self._counting_openings:
-            number = int(self.store.get(OPENINGS, key) or b"0") + 1
-            self.store.put(OPENINGS, key, str(number).encode())
+        number = int(self.store.get(OPENINGS, key) or b"0") + 1
+        while not self.store.add(OPENINGS, f"{key}#{number}", b""):
+            number += 1  # Another process has just taken it.
+        self.store.put(OPENINGS, key, str(number).encode())
         return number
 
 

@@ -135,51 +135,74 @@ class Submission(Keeping):
         if self._keeps_out(submitted, live):
             raise MatchIsPaused
         _refuse_stale(submitted, live)
-        entry = self._judge_or_wait(submitted, live)
+        waiting = self._waiting_now(submitted, live)
+        entry = self._judge_or_wait(submitted, live, waiting)
         key = command_key(submitted.seat, submitted.id)
         match, rows = submitted.match, entry.rows
         last, by = rows[-1].position, submitted.seat
         sent_on = notes(self.store, match, last, by, submitted.id, self.clock)
         self.store.append(match, rows, expected=line.head, command_id=key, outbox=sent_on)
+        if waiting:
+            self.store.delete(WAITING, match)
         live.apply_entry(entry)
         self._cache.count_growth(submitted.match, live)
         return _result(submitted, line, before, line.head)
 
-    def _judge_or_wait(self, submitted: Submitted, live: CachedMatch) -> SealedEntry:
+    def _waiting_now(self, submitted: Submitted, live: CachedMatch) -> WaitingOrder | None:
+        """The order that waits for a keeper, where this is it; raises Illegal for another one."""
+        waiting = self.waiting(submitted.match) if live.history.said.keepers else None
+        if waiting is None or _is_same(waiting, submitted):
+            return waiting
+        if isinstance(submitted.command, TABLE_COMMANDS):
+            return None
+        why = f"an order of {waiting.seat} waits for the keeper {waiting.keeper}"
+        raise Illegal("Table/Keepers", f"{why}; it must be given again first")
+
+    def _judge_or_wait(
+        self, submitted: Submitted, live: CachedMatch, waiting: WaitingOrder | None
+    ) -> SealedEntry:
         """The entry of a command; where a keeper is away the order is noted as waiting for it."""
-        if not live.history.said.keepers:
-            return self._judge(submitted, live)
-        match, raw = submitted.match, ENCODER.encode(submitted.command).decode()
-        waiting = self.waiting(match)
-        plays = not isinstance(submitted.command, TABLE_COMMANDS)
-        if waiting and plays and (waiting.seat, waiting.command) != (submitted.seat, raw):
-            why = f"an order of {waiting.seat} waits for the keeper {waiting.keeper}"
-            raise Illegal("Table/Keepers", f"{why}; it must be given again first")
         try:
-            entry = self._judge(submitted, live)
+            return self._judge(submitted, live)
         except KeeperAway as away:
+            at, now = live.history.head, self.clock()
             order = WaitingOrder(
-                submitted.seat, raw, submitted.id, submitted.by, submitted.signature, away.name
+                submitted.seat,
+                ENCODER.encode(submitted.command).decode(),
+                submitted.id or f"waited-{at}",
+                submitted.by,
+                submitted.signature,
+                away.name,
+                at,
+                waiting.time if waiting else now,
             )
-            self.store.put(WAITING, match, msgspec.json.encode(order))
+            if waiting or self.waiting(submitted.match) is None:
+                self.store.put(WAITING, submitted.match, msgspec.json.encode(order))
             raise
-        if waiting and plays:
-            self.store.delete(WAITING, match)
-        return entry
+        except Illegal as illegal:
+            if waiting and illegal.rule not in {"Table/Keys", "Table/Keepers"}:
+                self.store.delete(WAITING, submitted.match)  # The rules refuse it by now.
+            raise
 
     def retry_waiting(self, match: str) -> CommandResult | None:
-        """Give the order again that waits for a keeper; None when none does. Raises KeeperAway."""
+        """Give the order again that waits for a keeper; None when none does, or another process
+        has given it. Raises KeeperAway, StalePosition, Illegal.
+        """
         order = self.waiting(match)
         if order is None:
             return None
-        return self.command(
+        result = self.command(
             match,
             order.seat,
             order.command.encode(),
             command_id=order.id,
+            expected=order.at or None,
             by=order.by,
             signature=order.signature,
         )
+        if self.waiting(match) == order:
+            self.store.delete(WAITING, match)  # It was recorded just before a crash.
+        return result
 
     def _judge(self, submitted: Submitted, live: CachedMatch) -> SealedEntry:
         """The entry that a command makes; raises Illegal when the rules refuse it."""
@@ -213,7 +236,8 @@ class Submission(Keeping):
         try:
             entry = judge()
         except NeedsShares as needed:
-            entry = judge(self._ask_keepers(submitted.match, line.said.keepers, needed))
+            asked = submitted.match, line.said.keepers, needed, secrets.salt
+            entry = judge(self._ask_keepers(*asked))
         if isinstance(command, TABLE_COMMANDS) and changes_nothing(line.table, entry.events):
             name = "the ruling" if isinstance(command, MakeRuling) else repr(to_text(command))
             why = f"{name} changes nothing at the present table, so it is not recorded"
@@ -313,6 +337,11 @@ class Submission(Keeping):
     def rewind(self, match: str, seat: Seat, to: int) -> CommandResult:
         """Ask for the table to be put back; granted at once or once every seat agrees."""
         return self.command(match, seat, f"ask-rewind {to}")
+
+
+def _is_same(waiting: WaitingOrder, submitted: Submitted) -> bool:
+    raw = ENCODER.encode(submitted.command).decode()
+    return (waiting.seat, waiting.command) == (submitted.seat, raw)
 
 
 def _refuse_stale(submitted: Submitted, live: CachedMatch) -> None:

@@ -291,6 +291,13 @@ class DiaryStore(ABC):
         """Keep something outside the log, replacing what was kept under the same key."""
 
     @abstractmethod
+    def add(self, drawer: str, key: str, value: bytes) -> bool:
+        """Keep something under a key that is free; of many who do so at once exactly one succeeds.
+
+        False where something is kept there already, which stays.
+        """
+
+    @abstractmethod
     def get(self, drawer: str, key: str) -> bytes | None:
         """What is kept under a key; None when nothing is."""
 

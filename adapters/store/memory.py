@@ -275,6 +275,14 @@ class MemoryDiaryStore(DiaryStore):
         with self._memory.lock:
             self._memory.kept.setdefault(drawer, {})[key] = value
 
+    def add(self, drawer: str, key: str, value: bytes) -> bool:
+        """See DiaryStore.add."""
+        with self._memory.lock:
+            values = self._memory.kept.setdefault(drawer, {})
+            is_free = key not in values
+            values.setdefault(key, value)
+            return is_free
+
     def get(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.kept."""
         return self._memory.kept.get(drawer, {}).get(key)

@@ -264,6 +264,10 @@ class SQLDiaryStore(DiaryStore):
         """See DiaryStore.keep."""
         self._write(KEEP, (drawer, key, value))
 
+    def add(self, drawer: str, key: str, value: bytes) -> bool:
+        """See DiaryStore.add."""
+        return bool(self._write(KEEP_NEW, (drawer, key, value)))
+
     def get(self, drawer: str, key: str) -> bytes | None:
         """See DiaryStore.kept."""
         for (value,) in self._read(KEPT, (drawer, key)):

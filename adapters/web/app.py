@@ -47,11 +47,14 @@ ABOUT = (
 
 
 class Options(msgspec.Struct, frozen=True):
-    """How a process serves: requests a second for each caller (0: any number), and its Redis."""
+    """How a process serves: requests a second for each caller (0: any number), its Redis, and the
+    addresses of co-keepers by name.
+    """
 
     rate: float = RATE
     redis: str = ""
     namespace: str = "wardiary"
+    keepers: dict[str, str] = {}
 
 
 class Application(Litestar):
@@ -70,7 +73,8 @@ class Application(Litestar):
 
 def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # noqa: B008
     """The application over the matches of one store; it begins to follow the store when started."""
-    run = Runtime(matches, Views(options.redis, options.namespace) if options.redis else None)
+    views = Views(options.redis, options.namespace) if options.redis else None
+    run = Runtime(matches, views, options.keepers)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None, None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from sys import setswitchinterval
@@ -21,9 +21,10 @@ from wardiary.adapters.web.auth.access import MatchAccess, Principal, principal_
 from wardiary.adapters.web.handover import Handover, handed_over
 from wardiary.adapters.web.metrics import Metrics
 from wardiary.adapters.web.schemas.matches import Summary
-from wardiary.adapters.web.service import Service
+from wardiary.adapters.web.service import NO_KEEPERS, Service
 from wardiary.adapters.web.workers.bot_worker import BotWorker
 from wardiary.adapters.web.workers.clock_worker import ClockWorker
+from wardiary.adapters.web.workers.keeper_worker import KeeperWorker
 from wardiary.adapters.web.workers.notifier import Follower, Notifier
 from wardiary.adapters.web.workers.projector import Projector
 from wardiary.adapters.web.workers.redis_health import RedisHealth
@@ -47,13 +48,26 @@ PROBE_SECONDS = 2.0
 class Runtime:
     """One process of the service."""
 
-    def __init__(self, matches: Matches, views: Views | None = None) -> None:
-        """Serve the matches of one application, with feeds over Redis where there is one."""
+    def __init__(
+        self,
+        matches: Matches,
+        views: Views | None = None,
+        keepers: Mapping[str, str] = NO_KEEPERS,
+    ) -> None:
+        """Serve the matches of one application, with feeds over Redis where there is one.
+
+        `keepers` are the addresses of co-keepers that matches may be opened with, by name.
+        """
         self.matches = matches
         self.views = views
         self.metrics = Metrics()
-        self.service = Service(matches, unfinished=self._play_on_later)
         self.notifier = Notifier()
+        self.service = Service(
+            matches,
+            unfinished=self._play_on_later,
+            keepers=keepers,
+            changed=self.notifier.notify,
+        )
         self.stopping = asyncio.Event()
         self.places = Places(FEEDS_EACH)
         self.handover = Handover(THREADS, "wardiary-requests")
@@ -61,6 +75,7 @@ class Runtime:
         self._probing: asyncio.Future[str] | None = None
         self.bot_worker = BotWorker(matches.store, self.service.is_due, self.service.play_on)
         self.clock_worker = ClockWorker(matches, self.service.reply)
+        self.keeper_worker = KeeperWorker(matches.waiting_matches, self.service.give_waiting)
         self.follower = Follower(
             matches.store, self._entry_stored, self.notifier.notify_all, self.metrics
         )
@@ -92,6 +107,7 @@ class Runtime:
         after = await asyncio.to_thread(self.bot_worker.start)
         self.follower.start(after)
         self.clock_worker.start()
+        self.keeper_worker.start()
         if self.redis_health is not None and self.projector is not None:
             await asyncio.to_thread(self.redis_health.start)
             self.projector.start()
@@ -108,6 +124,7 @@ class Runtime:
         await asyncio.to_thread(self.follower.stop)
         await asyncio.to_thread(self.bot_worker.stop)
         await asyncio.to_thread(self.clock_worker.stop)
+        await asyncio.to_thread(self.keeper_worker.stop)
         if self.redis_health is not None and self.projector is not None:
             await asyncio.to_thread(self.projector.stop)
             await asyncio.to_thread(self.redis_health.stop)

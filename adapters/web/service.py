@@ -10,7 +10,9 @@ import structlog
 from msgspec.structs import replace
 
 from wardiary.adapters.bot_players import BOT_HOLDERS, BotPlayers
+from wardiary.adapters.keepers import HttpKeeper, KeeperAway
 from wardiary.adapters.matches import Matches, StalePosition, StandingDamaged
+from wardiary.adapters.matches.keeping import WaitingOrder
 from wardiary.adapters.web.api.entries import EntryFeed
 from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.api.summaries import summary
@@ -41,6 +43,7 @@ WATCHES = (
     "who directs this match sees what is hidden, and so holds no seat in it; open it with the "
     "setting director=none, or director=plays if everybody is to know that you may do both"
 )
+NO_KEEPERS: Mapping[str, str] = {}
 PLAY_ON_SECONDS = 2.0
 PLAY_ON_COMMANDS = 500
 BREATH_SECONDS = 0.0005
@@ -55,9 +58,13 @@ class Service:
         matches: Matches,
         clock: Callable[[], float] = monotonic,
         unfinished: Callable[[str], None] = lambda match: None,
+        keepers: Mapping[str, str] = NO_KEEPERS,
+        changed: Callable[[str], None] = lambda match: None,
     ) -> None:
         """Serve the matches of one store; `clock` bounds how long bots may play at once, and
-        `unfinished` is called with a match in which they still have to play.
+        `unfinished` is called with a match in which they still have to play. `keepers` are the
+        addresses of co-keepers that matches may be opened with, by name; `changed` is called with a
+        match in which an order begins to wait for one, or waits no more.
         """
         self.matches = matches
         self.keyring = Keyring(matches.store, matches.clock, matches.entropy)
@@ -65,6 +72,7 @@ class Service:
         self.entries = EntryFeed(matches)
         self.timelines = Timelines(matches)
         self.unfinished = unfinished
+        self.keepers, self.changed = dict(keepers), changed
         self._clock = clock
         self._scenarios: dict[str, tuple[ScenarioInfo, ...]] = {}
 
@@ -101,10 +109,12 @@ class Service:
         card: MatchSettings,
         *,
         known: bool = False,
+        keepers: Sequence[str] = (),
     ) -> str:
         """Open a match for the seats wanted, and keep its card; bots do not play yet.
 
-        `known` says whether the card's host was known to the service before. Raises Refused.
+        `known` says whether the card's host was known to the service before, `keepers` names the
+        co-keepers. Raises Refused.
         """
         if card.directing and settings.get("director") == "watches":
             raise Refused(422, WATCHES, rule="Table/Director")
@@ -114,13 +124,26 @@ class Service:
             for seat, holder in wanted.items()
             if holder != OPEN
         }
-        match = self.matches.new_match(
-            game, scenario, seats=seats, settings=settings, holders=holders
-        )
+        named = self._keepers_named(keepers)
+        try:
+            match = self.matches.new_match(
+                game, scenario, seats=seats, settings=settings, holders=holders, keepers=named
+            )
+        except KeeperAway as away:
+            why = f"the keeper {away.name} does not answer, so no match was opened; try again"
+            raise Refused(503, why) from None
         opened_at = self.matches.clock()
         self.keyring.save_match_settings(match, replace(card, made=opened_at))
         self.keyring.note_opening(game, scenario, match, Opening(card.host, known, opened_at))
         return match
+
+    def _keepers_named(self, names: Sequence[str]) -> list[HttpKeeper]:
+        """The keepers of some names, which are those that this service was started with."""
+        for name in names:
+            if name not in self.keepers:
+                known = ", ".join(self.keepers) or "none"
+                raise Refused(422, f"no keeper {name!r} here; there are: {known}")
+        return [HttpKeeper(name, self.keepers[name]) for name in dict.fromkeys(names)]
 
     def _seating(self, game: Game, scenario: str, wanted: Mapping[Seat, str]) -> tuple[Seat, ...]:
         """The first seating of a scenario that has every seat wanted."""
@@ -222,6 +245,8 @@ class Service:
         """
         try:
             self.play_on(match, fresh=False)
+        except KeeperAway:
+            self.changed(match)
         except Exception as error:  # noqa: BLE001 (What the person did was done.)
             LOG.warning("a bot failed", kind=type(error).__name__)
 
@@ -231,6 +256,8 @@ class Service:
         What is not done by then is left to the bot worker. A match that has ended is opened. The
         line need not be `fresh` right after a command.
         """
+        if self.waits(match):
+            return  # The keeper worker gives that order, and then goes on here.
         until = self._clock() + PLAY_ON_SECONDS
         for _ in range(PLAY_ON_COMMANDS):
             if not self.bots.play_on(match, bound=1, fresh=fresh):
@@ -244,6 +271,22 @@ class Service:
             return
         if self.matches.history(match, fresh=False).table.result is not None:
             self.disclose(match)
+
+    def waits(self, match: str) -> WaitingOrder | None:
+        """The order of a match that waits for a keeper, if any does."""
+        if not self.matches.history(match, fresh=False).said.keepers:
+            return None
+        return self.matches.waiting(match)
+
+    def give_waiting(self, match: str) -> bool:
+        """Give the order again that waits for a keeper, and play on; False while it waits."""
+        try:
+            self.matches.retry_waiting(match)
+        except (KeeperAway, Illegal, StalePosition):
+            return False
+        self.changed(match)
+        self.reply(match)
+        return self.waits(match) is None
 
     def disclose(self, match: str) -> bool:
         """Open seed and salt of a match that has ended, if that is what was settled."""

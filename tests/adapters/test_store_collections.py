@@ -44,6 +44,27 @@ def test_of_many_that_take_an_outbox_message_one_gets_it(store: DiaryStore):
     assert store.get("drawer", "key") is None
 
 
+def test_of_many_that_add_under_the_same_key_one_succeeds(store: DiaryStore):
+    done: list[bool] = []
+
+    def add(value: bytes) -> None:
+        done.append(store.add("drawer", "key", value))
+
+    threads = [threading.Thread(target=add, args=(b"%d" % n,)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert [True] == [one for one in done if one]
+    kept = store.get("drawer", "key")
+    assert not store.add("drawer", "key", b"other")
+    assert store.get("drawer", "key") == kept
+    store.delete("drawer", "key")
+    assert store.add("drawer", "key", b"")
+    assert not store.add("drawer", "key", b"")
+
+
 def test_collections_with_entries_are_listed_in_order(store: DiaryStore):
     store.put("b", "one", b"")
     store.put("a", "two", b"")

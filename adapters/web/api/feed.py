@@ -20,6 +20,7 @@ from wardiary.adapters.store import StoreError, UnknownMatch
 from wardiary.adapters.web.api.entries import EncodedEntry
 from wardiary.adapters.web.api.places import Place
 from wardiary.adapters.web.api.problems import Refused
+from wardiary.adapters.web.api.summaries import order_waits
 from wardiary.adapters.web.api.views import As
 from wardiary.adapters.web.auth.access import Principal, principal_of
 from wardiary.adapters.web.runtime import AT_ONCE, AnyRequest, Runtime, runtime_of
@@ -51,6 +52,7 @@ class FeedController(Controller):
         With lean=true events are left out: for those who read the log and ask for the board again.
 
         It goes on after Last-Event-ID (or `after`); with neither it begins with what comes next.
+        An event `keeper` says whose order waits for a keeper of the dice, or null.
         While nothing happens, an event `beat` comes every 15 seconds: without it, it is cut off.
         """
         run, caller = runtime_of(request), principal_of(request)
@@ -100,6 +102,7 @@ class FeedStream:
         self.run, self.caller, self.place, self.match, self.role = run, caller, place, match, role
         self.sent = after
         self.source = ""
+        self.waits = b""
 
     async def messages(self) -> AsyncGenerator[ServerSentEventMessage, None]:
         """What goes over the wire until the caller leaves, may not look any more, or we stop."""
@@ -110,16 +113,19 @@ class FeedStream:
             while not self.run.stopping.is_set():
                 news.clear()
                 try:
-                    entries = await self.run.in_thread(self._next)
+                    entries, waits = await self.run.in_thread(self._next)
                 except (Refused, UnknownMatch):
                     why = await self.run.in_thread(self._why_closed)
                     yield _said("closed", msgspec.json.encode({"why": why}))
                     return
                 except StoreError:
-                    entries = []
+                    entries, waits = [], self.waits
                 if self.source != self.run.source:
                     self.source = self.run.source
                     yield _said("source", f'{{"source":"{self.source}"}}'.encode())
+                if waits != self.waits:
+                    self.waits = waits
+                    yield _said("keeper", waits)
                 for entry in entries:
                     data = leaned(entry.data) if self.lean else entry.data
                     yield ServerSentEventMessage(data, "entry", entry.position)
@@ -137,12 +143,16 @@ class FeedStream:
             self.run.metrics.feeds.dec()
             self.place.leave()
 
-    def _next(self) -> list[EncodedEntry]:
-        """The next entries, as long as the caller may look with these eyes."""
+    def _next(self) -> tuple[list[EncodedEntry], bytes]:
+        """The next entries, and what the match waits for if a keeper is away, as long as the
+        caller may look with these eyes.
+        """
         visit = self.run.service.access(self.caller, self.match)
         if visit.viewing_role(self.role or "spectator") != self.role:
             raise Refused(403, "this role was given to somebody else")
-        return self.run.entries_after(self.match, self.role, self.sent)
+        waits = order_waits(self.run.matches, self.match)
+        sent = msgspec.json.encode(waits) if waits or self.waits else b""
+        return self.run.entries_after(self.match, self.role, self.sent), sent
 
     def _why_closed(self) -> str:
         if self.run.service.keyring.match_settings(self.match) is None:

@@ -60,7 +60,8 @@ class MatchesController(Controller):
     def games(self, request: AnyRequest) -> Games:
         """Every game that can be played here, with scenarios and settings."""
         service, _ = service_and_principal(request)
-        return Games(tuple(game_out(service, registry.game(name)) for name in registry.names()))
+        games = tuple(game_out(service, registry.game(name)) for name in registry.names())
+        return Games(games, tuple(service.keepers))
 
     @post("/matches", sync_to_thread=True)
     def open(self, request: AnyRequest, data: JSONBody[MatchIn]) -> Response[MatchCreated]:
@@ -71,7 +72,15 @@ class MatchesController(Controller):
         card = MatchSettings(
             data.public, data.disclosure, directing=own_seats, host=caller.name, name=data.name
         )
-        match = service.open(data.game, data.scenario, data.settings, data.seats, card, known=known)
+        match = service.open(
+            data.game,
+            data.scenario,
+            data.settings,
+            data.seats,
+            card,
+            known=known,
+            keepers=data.keepers,
+        )
         service.keyring.call_host(match, data.known_as)
         for seat in own_seats:
             service.keyring.call(match, seat, data.known_as)

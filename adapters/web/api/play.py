@@ -9,6 +9,7 @@ import msgspec
 from litestar import Controller, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from wardiary.adapters.keepers import KeeperAway
 from wardiary.adapters.matches import CommandResult, CurrentState, StalePosition, parse_command
 from wardiary.adapters.matches import MatchIsPaused as PausedNow
 from wardiary.adapters.web.api.askable import choices as standing_choices
@@ -271,6 +272,10 @@ def submit(
         line = matches.history(match)
         names = Names(matches.game_of(match), line.table, seat)
         raise _refused(illegal, names, line.head) from None
+    except KeeperAway:
+        commands.labels("waiting").inc()
+        service.changed(match)
+        raise
     except Exception:
         commands.labels("failed").inc()
         raise

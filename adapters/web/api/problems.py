@@ -14,6 +14,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from msgspec.structs import replace
 
+from wardiary.adapters.keepers import KeeperAway
 from wardiary.adapters.matches import CommandIdTaken, MatchIsPaused, StalePosition
 from wardiary.adapters.sentences import one_line
 from wardiary.adapters.store import (
@@ -47,6 +48,7 @@ TITLES = {
     500: "This is a fault in wardiary",
     503: "The store cannot be used now",
 }
+KEEPER_AWAY = "A keeper is away"
 ID_TAKEN = "This command id is taken"
 RETRY_SECONDS = 2
 SHALLOW = 100
@@ -119,6 +121,10 @@ def _of(error: Exception) -> Problem:
 def _store_problem(error: StoreError) -> Problem:
     """What happened to the store, without its address and without damaged content."""
     match error:
+        case KeeperAway():
+            why = f"the keeper {error.name} does not answer; the order waits for it"
+            away = Refused(503, f"{why} and is given by itself").problem
+            return replace(away, type="/problems/a-keeper-is-away", title=KEEPER_AWAY)
         case MatchDamaged():
             return Refused(410, damage_said(error), position=error.whole or None).problem
         case CardDamaged():

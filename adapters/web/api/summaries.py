@@ -6,7 +6,7 @@ from wardiary.adapters.matches import CurrentState, Matches
 from wardiary.adapters.web.api.entries import holder_names, sentences
 from wardiary.adapters.web.api.problems import damage_said
 from wardiary.adapters.web.auth.access import MatchAccess
-from wardiary.adapters.web.schemas.matches import RewindAsked, Summary
+from wardiary.adapters.web.schemas.matches import OrderWaits, RewindAsked, Summary
 from wardiary.domain.diary.history import History
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.table_commands import DIRECTOR
@@ -58,7 +58,16 @@ def summary(matches: Matches, visit: MatchAccess) -> Summary:
         latest=latest,
         latest_at=latest_at,
         deadlines=_deadlines(now.history),
+        waits=order_waits(matches, visit.match),
     )
+
+
+def order_waits(matches: Matches, match: str) -> OrderWaits | None:
+    """The order that waits for a keeper, if any does."""
+    if not matches.history(match, fresh=False).said.keepers:
+        return None
+    order = matches.waiting(match)
+    return OrderWaits(order.seat, order.keeper, order.time) if order else None
 
 
 def _since(matches: Matches, match: str, now: CurrentState, seat: Seat) -> int:

@@ -7,6 +7,8 @@ import { notice } from "./dom.js";
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
 
 const BASE = "/api/v1";
+/** An order waits for a keeper of the dice; it is noted, and given by itself. */
+const KEEPER_AWAY = "/problems/a-keeper-is-away";
 const PATIENCE_MS = 20_000;
 
 /** What the service answered when it refused: status, title, detail, and the rule if one says so. */
@@ -20,6 +22,7 @@ export class Problem extends Error {
     this.status = status;
     this.body = body;
     this.rule = body.rule || "";
+    this.isKeeperAway = body.type === KEEPER_AWAY;
   }
 }
 
@@ -80,7 +83,7 @@ async function once(method, path, data) {
  * @param {ProblemBody} body
  */
 function degraded(status, body) {
-  if (status === 503)
+  if (status === 503 && body?.type !== KEEPER_AWAY)
     notice(
       "degraded",
       `The service cannot work fully now: ${body?.detail ?? body?.title ?? "its store is away"}`,

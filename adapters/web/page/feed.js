@@ -123,6 +123,11 @@ export class Feed {
     });
     // The service says where news comes from, at first and whenever that changes.
     source.addEventListener("source", () => checkHealth());
+    // A keeper of the dice is away, or has answered: what waits for it is read with the table.
+    source.addEventListener("keeper", () => {
+      this.heard();
+      this.onNews(this.at);
+    });
     source.addEventListener("beat", () => this.heard());
     source.addEventListener("error", () => this.lost());
     return source;

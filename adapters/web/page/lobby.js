@@ -14,7 +14,7 @@ const AGAIN_MS = 20_000;
 export async function showLobby(main) {
   document.title = "wardiary: lobby";
   put(byId("crumbs"));
-  const [{ games }, first] = await Promise.all([get("games"), get("matches")]);
+  const [{ games, keepers }, first] = await Promise.all([get("games"), get("matches")]);
   const list = new MatchList();
   const known = h("span", {});
   const who = h(
@@ -35,7 +35,7 @@ export async function showLobby(main) {
     "section",
     { class: "panel", "aria-labelledby": "new-title" },
     h("h2", { id: "new-title" }, "Play now"),
-    opener(games),
+    opener(games, keepers),
   );
   const running = h(
     "section",
@@ -222,8 +222,9 @@ const holderName = (match, seat, holder) =>
 /**
  * The form that opens a match. What it offers first is ready to be played: one click on the game, one on Open.
  * @param {Game[]} games
+ * @param {string[]} keepers
  */
-function opener(games) {
+function opener(games, keepers) {
   const details = h("div", { class: "stack" });
   const choices = games.map((game, i) =>
     h(
@@ -237,7 +238,7 @@ function opener(games) {
   let read = () => ({});
   /** @param {Game} game */
   const choose = (game) => {
-    read = detailsForm(details, game);
+    read = detailsForm(details, game, keepers);
   };
   const submit = h("button", { type: "submit", class: "primary" }, "Open the match");
   const form = h(
@@ -265,8 +266,9 @@ function opener(games) {
 /**
  * @param {HTMLElement} box
  * @param {Game} game
+ * @param {string[]} keepers
  */
-function detailsForm(box, game) {
+function detailsForm(box, game, keepers) {
   const scenario = h(
     "select",
     { id: "scenario" },
@@ -314,6 +316,7 @@ function detailsForm(box, game) {
   const open = h("input", { type: "checkbox", id: "public" });
   const name = h("input", { id: "match-name", maxlength: 80, placeholder: "to tell it from others" });
   const settings = game.settings.map((one) => setting(one));
+  const kept = keepers.map((one) => ({ one, box: h("input", { type: "checkbox", id: `keeper-${one}` }) }));
   put(
     box,
     h("div", { class: "fields" }, field("Scenario", "scenario", scenario), seatingField),
@@ -328,6 +331,9 @@ function detailsForm(box, game) {
         "div",
         { class: "stack" },
         settings.map((setting) => setting.shown),
+        kept.map(({ one, box }) =>
+          h("label", { class: "check" }, box, ` ${one} keeps a part of the dice, so that not even the host knows them`),
+        ),
         field("Name of the match", "match-name", name),
         h("label", { class: "check" }, open, " Everybody may watch (and sees what all seats see)"),
       ),
@@ -342,6 +348,7 @@ function detailsForm(box, game) {
     public: open.checked,
     name: name.value.trim(),
     known_as: myName(),
+    keepers: kept.filter(({ box }) => box.checked).map(({ one }) => one),
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { freshId, get, Problem, post, reason } from "./api.js";
 import { notice } from "./dom.js";
+import { seatName } from "./labels.js";
 import { Heads } from "./heads.js";
 import { keep, kept } from "./vault.js";
 import { canSign, isMeant, makeKey, sealOf, signOrder } from "./signing.js";
@@ -66,6 +67,7 @@ export class Proving {
 
   /** After each change of the table: share, standing answer, head. One at a time. */
   async look() {
+    this.tellWaiting();
     if (!this.seat) return;
     this.looking ??= this.lookOnce()
       .catch((error) => notice("proving", `Not done for the proof: ${reason(error)}`, "bad"))
@@ -73,6 +75,17 @@ export class Proving {
         this.looking = undefined;
       });
     await this.looking;
+  }
+
+  /** Say whose order waits for a keeper of the dice; when none does any more, what became of it. */
+  tellWaiting() {
+    const { waits } = this.match.summary;
+    const who = waits && seatName(waits.seat);
+    notice(
+      "keeper",
+      waits ? `The order of ${who} waits for the keeper ${waits.keeper}. It is noted, and given by itself.` : "",
+    );
+    if (!waits) this.match.commandPanel.sent.askAgain();
   }
 
   async lookOnce() {

@@ -59,7 +59,10 @@ export class SentCommands {
    * @param {any} error
    */
   failed(command, error) {
-    if (error instanceof NoAnswer || statusOf(error) >= 500 || statusOf(error) === 429) {
+    if (error instanceof Problem && error.isKeeperAway) {
+      this.mark(command, "waiting", reason(error));
+      this.match.settle();
+    } else if (error instanceof NoAnswer || statusOf(error) >= 500 || statusOf(error) === 429) {
       this.mark(command, "unknown", `${reason(error)}. Sending it again does not do it twice.`);
       this.match.settle();
     } else if (error instanceof Problem && error.status === 409) {
@@ -86,6 +89,11 @@ export class SentCommands {
   mark(command, state, detail, more = {}) {
     Object.assign(command, { state, detail }, more);
     this.draw();
+  }
+
+  /** No keeper is waited for any more: ask what became of the orders that waited for one. */
+  askAgain() {
+    for (const command of this.commands) if (command.state === "waiting") this.deliver(command);
   }
 
   /**
@@ -135,6 +143,8 @@ function stateText(command, time) {
       return "sending …";
     case "recorded":
       return `recorded #${command.last}${time ? `, ${clockText(time)}` : ""}`;
+    case "waiting":
+      return `waits: ${command.detail}`;
     case "unknown":
       return `It is not known whether this was recorded: ${command.detail}`;
     case "refused":

@@ -110,6 +110,7 @@ export interface Summary {
   latest: string;
   latest_at: number;
   deadlines: Record<string, number>;
+  waits: { seat: Seat; keeper: string; since: number } | null;
 }
 
 export interface Slot {
@@ -596,6 +597,7 @@ export interface Health {
 
 /** What a refusal carries. */
 export interface ProblemBody {
+  type?: string;
   title?: string;
   detail?: string;
   rule?: string;
@@ -606,7 +608,7 @@ export interface ProblemBody {
 export type Answer<Path extends string> = Path extends "/readyz"
   ? Health
   : Path extends "games"
-    ? { games: Game[] }
+    ? { games: Game[]; keepers: string[] }
     : Path extends `games/${string}/${infer Part}`
       ? Part extends keyof GameAnswers
         ? GameAnswers[Part]
@@ -694,7 +696,7 @@ export interface SentCommand {
   says: string;
   seat: Seat;
   window: number;
-  state: "sending" | "recorded" | "unknown" | "stale" | "refused";
+  state: "sending" | "recorded" | "unknown" | "stale" | "refused" | "waiting";
   detail: string;
   last?: number;
   rule?: string;

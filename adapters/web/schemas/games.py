@@ -41,9 +41,10 @@ class GameOut(msgspec.Struct, frozen=True):
 
 
 class Games(msgspec.Struct, frozen=True):
-    """Every game that can be played here."""
+    """Every game that can be played here, and the co-keepers that a match may be opened with."""
 
     games: tuple[GameOut, ...]
+    keepers: tuple[str, ...] = ()
 
 
 class GuideOut(msgspec.Struct, frozen=True):

@@ -19,7 +19,8 @@ class MatchIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to open. Seats that are not named stay open for invitations.
 
     `name` tells it from others of its scenario, `known_as` is what its opener wants to be called;
-    both stay outside the log and can be changed or taken away.
+    both stay outside the log and can be changed or taken away. `keepers` names co-keepers of those
+    that the service has.
     """
 
     game: Annotated[str, Meta(max_length=80, examples=["some-game"])]
@@ -30,6 +31,7 @@ class MatchIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disclosure: Literal["at-end", "consent"] = "at-end"
     name: MatchName = ""
     known_as: PersonName = ""
+    keepers: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=5)] = ()
 
 
 class MatchCreated(msgspec.Struct, frozen=True):
@@ -147,6 +149,14 @@ class RewindAsked(msgspec.Struct, frozen=True):
     redo: bool = False
 
 
+class OrderWaits(msgspec.Struct, frozen=True):
+    """An order that waits for a keeper of the dice: whose, for which keeper, since when (ms)."""
+
+    seat: Seat
+    keeper: str
+    since: int
+
+
 class Summary(msgspec.Struct, frozen=True):
     """A match in short, and the caller's part in it.
 
@@ -158,7 +168,8 @@ class Summary(msgspec.Struct, frozen=True):
     each seat that is waited for is asked, `latest` what happened last, and `latest_at` when (ms).
     `deadlines` are those of the seats whose clocks run (ms). `unproven` says why a match was
     imported though not all of it could be proved, "" for all others. `invited` are open seats to
-    which somebody is invited who has not come yet, and since when (ms).
+    which somebody is invited who has not come yet, and since when (ms). While a keeper
+    of the dice is away, `waits` says whose order waits for it.
     """
 
     match: MatchId
@@ -197,6 +208,7 @@ class Summary(msgspec.Struct, frozen=True):
     latest: str = ""
     latest_at: int = 0
     deadlines: dict[Seat, int] = {}
+    waits: OrderWaits | None = None
 
 
 class Lobby(msgspec.Struct, frozen=True):
