@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -17,7 +18,9 @@ from tests.diary.toy_match import PACK, ToyMatch
 from tests.recordings.test_recordings import KEPT
 from tests.test_tampering import ALL_GAMES, FORGERIES, SALTS, sealed_again
 from wardiary.domain.diary.archive_writing import write_full, write_seat
+from wardiary.domain.diary.said import SILENT
 from wardiary.domain.games.registry import GAMES
+from wardiary.domain.table.events import AnyEvent
 from wardiary.projections.adjudication import audit_file
 from wardiary.projections.redaction import redact
 from wardiary.tools import verifier
@@ -211,3 +214,11 @@ def test_compressed_archives_are_read(data: bytes):
 
 def test_a_newer_file_is_not_called_forged(data: bytes):
     assert "UNPROVEN" == verify(sealed_again(data.replace(b'"format":1', b'"format":9', 1)))[0]
+
+
+def test_it_knows_every_kind_of_event_and_every_silent_command():
+    """One that it does not know it would take for a later release's."""
+    kinds = {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
+
+    assert kinds == set(verifier.EVENTS)
+    assert set(verifier.SILENT) == SILENT

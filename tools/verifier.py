@@ -31,12 +31,12 @@ FORM = "header pack ((row )+entry )+((secrets )+(standing )*)?(part )*(mark )*(s
 TODAY = {"reckoned": "total-computed", "paused": "entry-closed"}  # Names of older records.
 SAID, WORDS = b"wardiary said 2\0", re.compile(r"\S+")
 EVENTS = WORDS.findall(
-    "match-opened branch-opened command-accepted seat-claimed share-opened table-cleared seat- "
-    "resigned pieces-placed pieces-moved piece-turned mark-set track-set pile-shuffled redealt "
-    "dice-rolled pieces-shown pieces-inspected phase-entered total-computed entry-closed match- "
-    "paused match-resumed rewound ruled rules-adopted match-ended seed-revealed key-named shares- "
-    "drawn keepers-named keeper-opened clocks-run deadline-missed time-granted vacation-taken "
-    "vacation-ended"
+    "match-opened branch-opened command-accepted seat-claimed share-opened table-cleared "
+    "seat-resigned pieces-placed pieces-moved piece-turned mark-set track-set pile-shuffled "
+    "redealt dice-rolled pieces-shown pieces-inspected phase-entered total-computed entry-closed "
+    "match-paused match-resumed rewound ruled rules-adopted match-ended seed-revealed key-named "
+    "shares-drawn keepers-named keeper-opened clocks-run deadline-missed time-granted "
+    "vacation-taken vacation-ended"
 )
 OPENERS, CLOSERS = ("match-opened", "branch-opened"), ("entry-closed", "match-ended")
 SILENT = WORDS.findall(
