@@ -31,8 +31,9 @@ venv: .venv/installed
 browser: venv
 	@$(BIN)/python -m tests.machine
 
+# A file of tests stays in one process, as its servers and browser do; there is one a core.
 test: browser
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 demo: venv
 	$(BIN)/wardiary demo

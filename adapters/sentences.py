@@ -16,7 +16,7 @@ _QUOTED = re.compile(
     r"""(?<!\w)(?P<mark>['"`])(?P<said>(?:(?!(?P=mark)(?!\w)).){81,}?)(?P=mark)(?!\w)"""
 )
 _WORD = re.compile(r"\S{81,}")
-_WORD_OR_PATH = re.compile(r"(?<!\S)(?!/)\S{81,}|\S{256,}")
+_WORD_OR_PATH = re.compile(r"(?<!\S)(?!\(?/)\S{81,}|\S{256,}")
 
 
 def one_line(text: str, *, paths: bool = False, longest: int = LONGEST_SENTENCE) -> str:

@@ -16,7 +16,7 @@ CHECKS = (
     ("symbols", ("wardiary.tools.symbols", "--check")),
     ("architecture", ("pytest", "-q", "tests/test_architecture.py")),
     ("types", ("mypy", "-p", "wardiary")),
-    ("tests", ("pytest",)),
+    ("tests", ("pytest", "--numprocesses", "auto", "--dist", "loadfile")),
 )
 
 

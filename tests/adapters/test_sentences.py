@@ -31,3 +31,10 @@ def test_short_messages_stay_as_they_are():
     )
 
     assert text == one_line(text)
+
+
+def test_the_owner_of_a_file_reads_its_whole_path_also_in_brackets():
+    path = f"/srv/{'club-of-players/' * 6}diary.db"
+
+    assert path in one_line(f"not readable: there is none ({path}); check the path", paths=True)
+    assert path not in one_line(f"not readable: there is none ({path}); check the path")
