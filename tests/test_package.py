@@ -31,7 +31,7 @@ def test_the_version_is_that_of_the_installed_package():
 
 def test_a_name_that_is_not_public_is_refused_with_those_that_are():
     with pytest.raises(
-        AttributeError, match="wardiary has no 'Referee'; it has: BotPlayers, Command"
+        AttributeError, match="wardiary has no 'Referee'; it has: BotPlayers, Cluster"
     ):
         _ = wardiary.Referee
 

@@ -50,6 +50,8 @@ COMMANDS = (
         ("branch", "branches:branch", "Open a branch from a past position, turn or time."),
         ("branches", "branches:branches", "Show the tree of branches around a match."),
         ("discard", "branches:discard", "Discard a branch that no other branch starts from."),
+        ("odds", "lab:odds", "Tell how likely each seat is to win from a moment on."),
+        ("review", "lab:review", "Show how the chances went over a match, and where it turned."),
         ("simulate", "simulate:simulate", "Let bots play many matches and prove each of them."),
     )),
     ("Running", (
@@ -131,6 +133,7 @@ def _failed(error: Exception) -> int:
 
 def _is_expected(error: Exception) -> bool:
     from wardiary.adapters.keepers import KeeperRefused
+    from wardiary.adapters.lab.workers import NoWorkers
     from wardiary.adapters.mail.sent import MailRefused
     from wardiary.adapters.mail.settings import MailSettingsError
     from wardiary.adapters.matches import CommandIdTaken, StalePosition
@@ -139,6 +142,8 @@ def _is_expected(error: Exception) -> bool:
     from wardiary.domain.games.registry import UnknownGame
     from wardiary.domain.packs import PackError
     from wardiary.domain.play.commands import Illegal
+    from wardiary.projections.lab.measures import UnknownMeasure
+    from wardiary.projections.lab.playing import NotPlayable
     from wardiary.tools.context import BadInput
 
     return isinstance(
@@ -150,10 +155,13 @@ def _is_expected(error: Exception) -> bool:
             Illegal,
             MailRefused,
             MailSettingsError,
+            NotPlayable,
+            NoWorkers,
             PackError,
             StalePosition,
             StoreError,
             UnknownGame,
+            UnknownMeasure,
             KeeperRefused,
         ),
     )

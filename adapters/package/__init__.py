@@ -9,8 +9,9 @@ This is all that a program needs, in one import; each name is loaded when it is 
 
 `open_store` gives the `Matches` of a store, `BotPlayers` plays the seats that bots hold, a
 `Command` is what a seat asks for, `Illegal` is a refusal by the rules, and `WardiaryError` is the
-base of every error that wardiary raises. `rollout`, `deals`, `plan_for`, `chances`, `expected` and
-`Rollouts` are the what-if lab, which works on a `Table`.
+base of every error that wardiary raises. The what-if lab works on a `Table`: `rollout`, `deals`,
+`plan_for`, `chances`, `expected`, `sampled_odds`, `compared_orders` and `Reviewer`, with
+`Processes` or a `Cluster` to work for it.
 """
 
 from __future__ import annotations
@@ -22,11 +23,15 @@ if TYPE_CHECKING:
 
     from wardiary.adapters.bootstrap import open_store
     from wardiary.adapters.bot_players import BotPlayers
+    from wardiary.adapters.lab.workers import Cluster, Processes
     from wardiary.adapters.matches import Matches
     from wardiary.domain.play.commands import Command, Illegal
     from wardiary.domain.table.errors import WardiaryError
     from wardiary.domain.table.table import Table
+    from wardiary.projections.lab.comparison import compared_orders
     from wardiary.projections.lab.exact import chances, expected
+    from wardiary.projections.lab.odds import sampled_odds
+    from wardiary.projections.lab.review import Reviewer
     from wardiary.projections.lab.rollouts import Rollouts, plan_for, rollout
     from wardiary.projections.lab.worlds import deals
 
@@ -34,35 +39,45 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BotPlayers",
+    "Cluster",
     "Command",
     "Illegal",
     "Matches",
+    "Processes",
+    "Reviewer",
     "Rollouts",
     "Table",
     "WardiaryError",
     "__version__",
     "chances",
+    "compared_orders",
     "deals",
     "expected",
     "open_store",
     "plan_for",
     "rollout",
+    "sampled_odds",
 ]
 
 _DEFINED_IN = {
     "BotPlayers": "wardiary.adapters.bot_players",
+    "Cluster": "wardiary.adapters.lab.workers",
     "Command": "wardiary.domain.play.commands",
     "Illegal": "wardiary.domain.play.commands",
     "Matches": "wardiary.adapters.matches",
+    "Processes": "wardiary.adapters.lab.workers",
+    "Reviewer": "wardiary.projections.lab.review",
     "Rollouts": "wardiary.projections.lab.rollouts",
     "Table": "wardiary.domain.table.table",
     "WardiaryError": "wardiary.domain.table.errors",
     "chances": "wardiary.projections.lab.exact",
+    "compared_orders": "wardiary.projections.lab.comparison",
     "deals": "wardiary.projections.lab.worlds",
     "expected": "wardiary.projections.lab.exact",
     "open_store": "wardiary.adapters.bootstrap",
     "plan_for": "wardiary.projections.lab.rollouts",
     "rollout": "wardiary.projections.lab.rollouts",
+    "sampled_odds": "wardiary.projections.lab.odds",
 }
 
 

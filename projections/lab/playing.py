@@ -66,6 +66,14 @@ class Playout:
         self._steps = draft.steps  # type: ignore[assignment]  # A game's steps are all Steps.
         self.commands += 1
 
+    def would_accept(self, seat: Seat, command: Command) -> bool:
+        """Whether a command would be carried out now."""
+        try:
+            check_command(self.table, self._steps, seat, command, self.prompts)
+        except Illegal:
+            return False
+        return True
+
     def view(self, seat: Seat) -> Table:
         """The table as a seat sees it, with the questions that are open."""
         if self.commands:  # The table that was begun with has them, and is not ours to write to.

@@ -44,7 +44,9 @@ def wilson(successes: float, number: int, confidence: float = CONFIDENCE) -> Int
     scale = 1 + z * z / number
     middle = (share + z * z / (2 * number)) / scale
     half = z / scale * sqrt(share * (1 - share) / number + z * z / (4 * number * number))
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
+    # At the ends it is exact; rounding must not leave the truth out.
+    low = 0.0 if successes == 0 else max(0.0, middle - half)
+    return Interval(low, 1.0 if successes == number else min(1.0, middle + half))
 
 
 def paired_difference(

@@ -12,14 +12,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tests.projections.lab.toy_tables import one_card_each, toy_table
 from tests.projections.noninterference import elsewhere, openings, play
 from tests.toy import TOY
 from wardiary.domain.diary.codec import digest
 from wardiary.domain.games import registry
-from wardiary.domain.play.chance import SeededChance
 from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.decide import Outcome, decide, set_up_table
-from wardiary.domain.play.game import Game, Opening
+from wardiary.domain.play.decide import Outcome, decide
+from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.table.table import Table
@@ -29,15 +29,6 @@ from wardiary.projections.lab.measures import UnknownMeasure
 from wardiary.projections.lab.playing import NotPlayable, Playout
 from wardiary.projections.lab.rollouts import Rollout, plan_for, rollout
 from wardiary.projections.lab.worlds import HANDS, TRUTH, deals
-from wardiary.tools.position_checks import blank_table
-
-TOY_OPENING = Opening("plain", ("red", "blue"), {"target": 2})
-
-
-def toy_table(seed: int = 1) -> Table:
-    chance = SeededChance(bytes([seed]) * 32, "0" * 32, bytes(32), b"")
-    table = set_up_table(TOY, blank_table(TOY, None, TOY_OPENING), TOY_OPENING, chance).table
-    return replace(table, pack={})
 
 
 def begun(game: Game, commands: int = 0, seed: int = 3) -> Table:
@@ -289,21 +280,6 @@ def test_the_chance_of_one_bid_is_counted_over_both_dice():
     losing = sum(red + 9 < blue + 5 for red in range(1, 7) for blue in range(1, 7))
     assert Fraction(36 - losing, 36) == result["red"]
     assert 1 == sum(result.values())
-
-
-def one_card_each(red: str, blue: str) -> Table:
-    """A table at which one point is missing, and each seat has one card."""
-    table = toy_table()
-    zones = {"red-hand": (red,), "blue-hand": (blue,)}
-    zones["deck"] = tuple(piece for piece in table.pieces if piece not in (red, blue))
-    pieces = {
-        piece: replace(table.pieces[piece], zone=zone)
-        for zone, content in zones.items()
-        for piece in content
-    }
-    return replace(
-        table, zones=zones, pieces=pieces, tracks={"points/red": 1, "points/blue": 1}, known={}
-    )
 
 
 def test_more_courses_than_may_be_taken_are_refused():

@@ -1,0 +1,1 @@
+"""The what-if lab outside this process: other processes, a cluster, and reports."""
