@@ -54,7 +54,41 @@ def layout(table: Table) -> Layout:
         notes=notes(table),
         rows=tuple(_rows(table)),
         goals=_goals(table),
+        phases=tuple(_phases(table)),
     )
+
+
+PHASES = (
+    ("deployment", "Deployment"),
+    ("operations", "Operations card"),
+    ("maneuver", "Maneuver"),
+    ("retreats", "Last retreats"),
+    ("damage.start", "Abilities"),
+    ("damage.1", "Machine guns"),
+    ("damage.2", "Targets"),
+    ("damage.3", "Dice"),
+    ("damage.4", "Damage"),
+    ("damage.5", "Destroyed"),
+    ("supply.1", "Capture"),
+    ("supply.2", "Income"),
+    ("supply.3", "End?"),
+    ("supply.4", "Purchases"),
+    ("supply.5", "Recovery"),
+)
+"""C-3.0a, C-5.0a, C-7.0a: the phases and steps of a round."""
+
+
+def _phases(table: Table) -> Iterator[tuple[str, str]]:
+    """C-3.0a: those of this mission; armies deploy once, before the first round."""
+    mission = mission_of(table)
+    for name, title in PHASES:
+        there = {
+            "deployment": table.round == 0,
+            "operations": mission.operations,
+            "retreats": mission.full,
+        }
+        if there.get(name, True):
+            yield name, title
 
 
 @lru_cache(maxsize=16)

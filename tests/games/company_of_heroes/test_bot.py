@@ -208,3 +208,78 @@ def test_its_barrage_falls_on_the_enemy():
     tactic = [offer for offer in prompt.offers if offer.verb == "tactic"]
     only = Prompt(prompt.seat, tuple(tactic), prompt.rule)
     assert to_text(policy(view(match.table, "us"), only, lambda n: 0)) == "tactic us 2 F9"
+
+
+def score_of(match: Scenario, *words: str) -> str:
+    """What the bot says when it may choose among some verbs only, "end" besides."""
+    prompt = match.then_asks("us")
+    offers = tuple(offer for offer in prompt.offers if offer.verb in (*words, "end"))
+    only = Prompt(prompt.seat, offers, prompt.rule)
+    return to_text(policy(view(match.table, "us"), only, lambda n: 0))
+
+
+def test_it_assaults_an_enemy_that_will_not_survive_it():
+    """C-6.0a: a last figure beside it."""
+    weak = turn({RIFLES: "E7", SQUAD: ("E8", {"damage": 3})})
+    strong = turn({RIFLES: "E7", SQUAD: "E8"})
+
+    assert score_of(weak, "assault") == f"assault {RIFLES} E8 -"
+    assert score_of(strong, "assault") == "end us"
+
+
+def test_it_counts_what_others_do_to_the_unit_that_it_assaults():
+    """C-6.4: with a second squad in range two figures are few enough."""
+    alone = turn({RIFLES: "F8", SQUAD: ("F9", {"damage": 2})})
+    helped = turn({RIFLES: "F8", SECOND: "E10", SQUAD: ("F9", {"damage": 2})})
+
+    assert score_of(alone, "assault") == "end us"
+    assert score_of(helped, "assault").startswith("assault us-riflemen-")
+
+
+def test_infantry_does_not_assault_a_machine_gun_that_is_set_up():
+    """C-4.1.4e, C-6.6: it would be shot at and pinned."""
+    gun = {RIFLES: "E7", "wehrmacht-mg-team-1": ("E8", {"damage": 2, "face": "4"})}
+    packed = {RIFLES: "E7", "wehrmacht-mg-team-1": ("E8", {"damage": 2, "packed": 1})}
+
+    assert score_of(turn(gun), "assault") == "end us"
+    assert score_of(turn(packed), "assault") == f"assault {RIFLES} E8 -"
+
+
+def test_it_assaults_nobody_who_would_destroy_it():
+    """C-5.0.3b: damage is dealt by both at once."""
+    units: dict[str, Placed] = {
+        RIFLES: ("E7", {"damage": 3}),
+        SQUAD: ("E8", {"damage": 3}),
+    }
+
+    assert score_of(turn(units), "assault") == "end us"
+
+
+def test_it_rides_a_long_way_and_gets_out_at_its_end():
+    """C-4.1.2q."""
+    held = dict.fromkeys(("C3", "F3", "I3", "H4", "B6", "F6", "J6"), "us")
+    far = turn({RIFLES: "F1", "us-jeep-1": "F2"}, flags=held)
+    spent = turn({RIFLES: "F1", "us-jeep-1": ("F2", {"cp": 1})}, flags=held)
+    riding = turn({"us-jeep-1": ("F5", {"cp": 3}), RIFLES: ("F5", {"host": "us-jeep-1", "cp": 1})})
+
+    assert score_of(far, "board") == f"board {RIFLES} us-jeep-1"
+    assert score_of(spent, "board") == "end us"
+    assert score_of(riding, "leave") == f"leave {RIFLES} F6"
+
+
+def test_it_walks_where_it_is_not_far():
+    """C-4.1.2q: a point three hexes on."""
+    near = turn({RIFLES: "F4", "us-jeep-1": "E4"})
+
+    assert score_of(near, "board") == "end us"
+
+
+def test_it_builds_sandbags_against_the_enemy_that_is_near():
+    """C-4.1.2f: on a point, towards most of the enemies, and only once."""
+    units: dict[str, Placed] = {RIFLES: "D8", SQUAD: "D10", "wehrmacht-grenadiers-2": "E10"}
+    bags = {"sandbags-1": ("sandbags", "D8", "us", "3")}
+
+    assert score_of(turn(units), "fortify") == f"fortify {RIFLES} sandbags-facing-3"
+    assert score_of(turn(units, pieces=bags), "fortify") == "end us"
+    assert score_of(turn({**units, RIFLES: "E7"}), "fortify") == "end us"
+    assert score_of(turn({RIFLES: "D8", SQUAD: "K12"}), "fortify") == "end us"

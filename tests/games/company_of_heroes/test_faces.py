@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.company_of_heroes.content import PACK
-from tests.games.company_of_heroes.situations import battle
+from tests.games.company_of_heroes.situations import battle, laid_out
 from wardiary.domain.games.company_of_heroes.components.commanders import CommanderCard
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
 from wardiary.domain.games.company_of_heroes.faces.faces import FACES, components, values
@@ -84,6 +84,8 @@ def test_units_with_a_front_have_a_face_for_each_direction():
     assert "us-mg-team" in with_front
     assert "wehrmacht-mg-bunker" in with_front
     assert ALL["us-sherman"].face("2").subtitle == "heavy vehicle, facing up and right"
+    arrows = [face.title.removeprefix("M4A3 Sherman") for face in ALL["us-sherman"].faces]
+    assert arrows == ["", " ↑", " ↗", " ↘", " ↓", " ↙", " ↖"]
     assert [face.name for face in ALL["us-riflemen"].faces] == [""]
 
 
@@ -356,6 +358,20 @@ def test_the_map_is_drawn_as_hexes_with_the_boards_of_each_army_beside_it():
     assert "Wehrmacht destroyed units" in rows
     assert drawn.notes["D8"] == "munitions, fuel"
     assert drawn.notes["C6"] == "water"
+
+
+def test_the_phases_of_a_round_are_those_of_the_mission():
+    """C-3.0a, C-4.0.1b."""
+    first = [name for name, _ in layout(battle({}, mission="coh-m1").table).phases]
+    full = [name for name, _ in layout(battle({}).table).phases]
+
+    assert first == ["maneuver", *full[3:]]
+    assert full[:3] == ["operations", "maneuver", "retreats"]
+    assert [name for name in full if name.startswith("damage")] == [
+        "damage.start", "damage.1", "damage.2", "damage.3", "damage.4", "damage.5",
+    ]  # fmt: skip
+    assert full[-5:] == [f"supply.{step}" for step in range(1, 6)]
+    assert ("deployment", "Deployment") in layout(laid_out().table).phases
 
 
 def test_chips_for_targets_chosen_unseen_have_rows_of_their_own():

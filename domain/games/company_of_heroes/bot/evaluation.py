@@ -9,6 +9,7 @@ from wardiary.domain.games.company_of_heroes.components.names import DamageType
 from wardiary.domain.games.company_of_heroes.components.pack import pack_of, unit_card
 from wardiary.domain.games.company_of_heroes.components.units import Attack, UnitCard
 from wardiary.domain.games.company_of_heroes.damage.advice import chosen_aims
+from wardiary.domain.games.company_of_heroes.damage.targets import attacks_at, cannot_fire
 from wardiary.domain.games.company_of_heroes.supply.control import captures, owner_of
 from wardiary.domain.games.company_of_heroes.table.armies import (
     Army,
@@ -24,6 +25,7 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     army_units,
     health,
     is_marked,
+    passengers,
     profile,
     team_units,
 )
@@ -35,8 +37,8 @@ POINT_VALUES = {"victory": 10.0, "fuel": 5.0, "munitions": 4.0, "manpower": 5.0}
 OF_ENEMY = 1.5
 """A point with the enemy's flag is worth so many times one without a flag."""
 FAR = 99
-GUNS_KEEP_BACK = 1
-"""Weapon teams stop so many hexes before the point they go for."""
+KEEP_BACK = 1
+"""Weapon teams and loaded transports stop so many hexes before the point they go for."""
 EXPECTED: Mapping[tuple[str, DamageType], float] = {
     ("infantry", "AI"): 1.0,
     ("infantry", "AP"): 0.33,
@@ -125,10 +127,13 @@ class Evaluation:
     def aims(self) -> dict[PieceId, Zone]:
         """For each unit of the team the point that it goes for; near and worthy ones first.
 
-        A point goes to one unit that captures; units left over go where most is to be had.
+        A point goes to one unit that captures; units left over go where most is to be had, and
+        transports where their passengers want to go.
         """
         units = [unit for unit in team_units(self.view, self.team) if self._goes(unit)]
-        takers = [unit for unit in units if captures(self.view, unit)]
+        takers = [
+            unit for unit in units if captures(self.view, unit) and not passengers(self.view, unit)
+        ]
         pairs = sorted(
             (
                 (worth / (2 + self._way(unit, hex_)), unit, hex_)
@@ -142,14 +147,13 @@ class Evaluation:
             if unit not in aims and hex_ not in aims.values():
                 aims[unit] = hex_
         for unit in units:
-            aims.setdefault(unit, self._support(unit))
+            carried = [aims[rider] for rider in passengers(self.view, unit) if rider in aims]
+            aims.setdefault(unit, carried[0] if carried else self._support(unit))
         return aims
 
     def _goes(self, unit: PieceId) -> bool:
-        """Whether a unit moves by itself at all."""
-        piece = self.view.pieces[unit]
-        still = piece.host or is_marked(self.view, unit, RETREATING)
-        return not still and self.card(unit).type != "emplacement"
+        """Whether a unit gets anywhere at all, by itself or in a transport."""
+        return not is_marked(self.view, unit, RETREATING) and self.card(unit).type != "emplacement"
 
     def _support(self, unit: PieceId) -> Zone:
         """The victory point for which a unit that takes none is useful: the most contested one."""
@@ -176,7 +180,8 @@ class Evaluation:
             return 0.0
         if here == aim and here in self.wanted and captures(self.view, unit):
             return -10.0
-        keeps_back = 0 if captures(self.view, unit) and aim in self.wanted else GUNS_KEEP_BACK
+        takes = captures(self.view, unit) and not passengers(self.view, unit)
+        keeps_back = 0 if takes and aim in self.wanted else KEEP_BACK
         before, after = self.way(here, aim), self.way(there, aim)
         return float(max(before, keeps_back) - max(after, keeps_back))
 
@@ -194,10 +199,23 @@ class Evaluation:
 
     def dealt(self, attacks: Iterable[Attack], target: PieceId) -> float:
         """About how much damage some dice do to a unit where it is."""
-        card = self.card(target)
-        dealt = sum(attack.dice * EXPECTED[card.type, attack.type] for attack in attacks)
-        sheltered = card.infantry and is_intact(self.view, self.hex(target))
+        dealt = self.dealt_in_the_open(attacks, target)
+        sheltered = self.card(target).infantry and is_intact(self.view, self.hex(target))
         return max(0.0, dealt - 1.0) if sheltered else dealt
+
+    def dealt_in_the_open(self, attacks: Iterable[Attack], target: PieceId) -> float:
+        """About how much damage some dice do to a unit from where no cover helps it."""
+        kind = self.card(target).type
+        return sum(attack.dice * EXPECTED[kind, attack.type] for attack in attacks)
+
+    def supported(self, unit: PieceId, target: PieceId) -> float:
+        """About how much damage the rest of the team could do to a target from where it is."""
+        here = self.hex(target)
+        return sum(
+            self.dealt(attacks_at(self.view, ally, here), target)
+            for ally in team_units(self.view, self.team)
+            if ally != unit and cannot_fire(self.view, ally) is None
+        )
 
     def worth_of_fire(self, attacks: Iterable[Attack], target: str) -> float:
         """What fire at a target is worth: damage, XP for a new target, and kills above all."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from wardiary.domain.games.company_of_heroes.bot.boldness import assault, board, fortify, walls
 from wardiary.domain.games.company_of_heroes.bot.evaluation import Evaluation
 from wardiary.domain.games.company_of_heroes.commanders.commands import (
     COMMANDS as OF_COMMANDERS,
@@ -335,10 +336,10 @@ SCORERS: dict[type[Command], Scorer] = {
     Trade: score_each(Trade, trade),
     Repair: score_each(Repair, repair),
     ChooseCommander: score_each(ChooseCommander, choose_commander),
-    Assault: score_each(Assault, never),
-    Board: score_each(Board, never),
+    Assault: score_each(Assault, assault),
+    Board: score_each(Board, board),
     Toggle: score_each(Toggle, never),
-    Fortify: score_each(Fortify, never, most=1),
+    Fortify: score_each(Fortify, fortify, walls),
     FortifyPassing: score_each(FortifyPassing, never, most=1),
     LaySmoke: score_each(LaySmoke, never, most=1),
     Substitute: score_each(Substitute, never),

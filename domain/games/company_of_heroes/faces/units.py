@@ -34,6 +34,8 @@ FACINGS = {
     "6": "up and left",
 }
 """C-4.1.3e: the directions in which a unit may face, clockwise from the top of the map."""
+ARROWS = {"1": "↑", "2": "↗", "3": "↘", "4": "↓", "5": "↙", "6": "↖"}
+"""C-4.1.3e: the same as they are drawn on a counter."""
 
 LETTERS = {unit_type: letter for letter, unit_type in TYPE_LETTERS.items()}
 DEFENDERS: dict[Resistance, str] = {
@@ -51,7 +53,7 @@ def unit(pack: CompanyOfHeroesPack, card: UnitCard) -> Component:
     faces = (
         Face(
             name,
-            card.name,
+            f"{card.name} {ARROWS[name]}" if name else card.name,
             family=card.faction,
             symbol=symbol(card),
             subtitle=_subtitle(card, name),
