@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.games.company_of_heroes.situations import (
+    Placed,
     candidates,
     damage_of,
     defence_dice,
@@ -14,7 +17,7 @@ from tests.games.company_of_heroes.situations import (
 )
 from wardiary.domain.table import events as e
 
-GRENADIERS = "wehrmacht-grenadiers-1"
+GRENADIERS, RIDE = "wehrmacht-grenadiers-1", "wehrmacht-kubelwagen-1"
 ASSAULT = {"assault": 1}
 
 
@@ -301,3 +304,36 @@ def test_a_transport_that_must_leave_takes_its_passengers_along():
 
     assert hex_of(match, "us-riflemen-1") == "F5"
     assert match.table.pieces["us-riflemen-1"].host == "us-jeep-1"
+
+
+@pytest.mark.parametrize(
+    "leaving", [f"move {GRENADIERS} F4", f"retreat {GRENADIERS}", f"board {GRENADIERS} {RIDE}"]
+)
+def test_a_heavy_vehicle_crushes_what_is_there_when_its_target_has_left(leaving: str):
+    """C-6.1, C-6.0c: the assault is resolved in Maneuver; before that nothing was crushed."""
+    bags = {"sandbags-1": ("sandbags", "F3", "wehrmacht", "1")}
+    units: dict[str, Placed] = {
+        "us-sherman-1": ("F3", {"face": 4, **ASSAULT}), GRENADIERS: "F3", RIDE: "E3",
+    }  # fmt: skip
+    match = turn(units, team="wehrmacht", pieces=bags)
+    assert hex_of(match, "sandbags-1") == "F3"
+
+    match.when("wehrmacht", leaving)
+    if leaving.startswith("retreat"):
+        match.when("wehrmacht", "choose F9")
+    assert hex_of(match, "sandbags-1") == "box"
+    assert "assault" not in marks(match, "us-sherman-1")
+
+
+def test_a_heavy_vehicle_that_must_leave_crushes_what_is_where_it_goes():
+    """C-4.1.2g, C-6.0d."""
+    units: dict[str, Placed] = {"us-sherman-1": ("F6", {"face": 4, **ASSAULT}), GRENADIERS: "F6"}
+    bags = {
+        "sandbags-1": ("sandbags", "F5", "us", "1"),
+        "sandbags-2": ("sandbags", "E6", "us", "1"),
+    }
+    match = resolved(units, {}, pieces=bags).when("us", "choose F5")
+
+    assert hex_of(match, "us-sherman-1") == "F5"
+    assert hex_of(match, "sandbags-1") == "box"
+    assert hex_of(match, "sandbags-2") == "E6"

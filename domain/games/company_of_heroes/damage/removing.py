@@ -11,7 +11,7 @@ from wardiary.domain.games.company_of_heroes.maneuver.retreats import (
     player_of,
     retreat_onto,
 )
-from wardiary.domain.games.company_of_heroes.maneuver.stepping import cannot_enter, crush_defences
+from wardiary.domain.games.company_of_heroes.maneuver.stepping import cannot_enter
 from wardiary.domain.games.company_of_heroes.supply.control import RUINED, drop_flag
 from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.abilities import has
@@ -176,7 +176,6 @@ def win_assaults(draft: Draft) -> None:
     for unit in all_units(draft.table):
         if is_marked(draft.table, unit, ASSAULT) and _has_won(draft.table, unit):
             end_assault(draft, draft.table.pieces[unit].zone, rule="C-6.0c")
-            crush_defences(draft, unit)
 
 
 STEPS = (ForcedRetreat,)

@@ -21,7 +21,11 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     team_of_piece,
 )
 from wardiary.domain.games.company_of_heroes.table.ground import closed_to
-from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in, end_assault
+from wardiary.domain.games.company_of_heroes.table.losing import (
+    assaulter_in,
+    crush_defences,
+    end_assault,
+)
 from wardiary.domain.games.company_of_heroes.table.units import (
     ASSAULT,
     PACKED,
@@ -179,7 +183,10 @@ def retreat(draft: Draft, seat: Seat, unit: PieceId) -> None:
 
 
 def retreat_onto(draft: Draft, unit: PieceId, hex_: Zone, *, rule: str) -> None:
-    """C-4.2d: straight there, passengers too; an assault on the hex that it leaves is over."""
+    """C-4.2d: straight there, passengers too; an assault on the hex that it leaves is over.
+
+    C-4.1.2g: a heavy vehicle whose assault has failed crushes what is where it goes.
+    """
     here = draft.table.pieces[unit].zone
     if here == hex_:
         return
@@ -188,6 +195,7 @@ def retreat_onto(draft: Draft, unit: PieceId, hex_: Zone, *, rule: str) -> None:
     draft.move(carried, hex_, rule=rule, host=unit)
     if assaulter_in(draft.table, here):
         end_assault(draft, here, rule="C-6.0c")
+    crush_defences(draft, unit)
 
 
 def nearest_retreat(table: Table, unit: PieceId) -> list[Zone]:

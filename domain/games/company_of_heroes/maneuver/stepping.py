@@ -8,14 +8,14 @@ from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.maneuver.overwatch import overwatch
 from wardiary.domain.games.company_of_heroes.table.ground import (
-    SANDBAGS,
-    WIRE,
-    defences,
     has_tank_trap,
     has_wire,
-    take_token,
 )
-from wardiary.domain.games.company_of_heroes.table.losing import assaulter_in, end_assault
+from wardiary.domain.games.company_of_heroes.table.losing import (
+    assaulter_in,
+    crush_defences,
+    end_assault,
+)
 from wardiary.domain.games.company_of_heroes.table.units import PACKED, is_marked, passengers
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.refusals import Refusal
@@ -97,12 +97,3 @@ def follow(draft: Draft, unit: PieceId, path: Iterable[Zone], *, rule: str) -> N
     for number, hex_ in enumerate(path):
         if not step_onto(draft, unit, hex_, rule=rule, passing=number > 0):
             break
-
-
-def crush_defences(draft: Draft, unit: PieceId) -> None:
-    """C-4.1.2g: sandbags and wire go when a heavy vehicle moves in."""
-    if unit_card(draft.table, unit).type != "heavy-vehicle":
-        return
-    for piece in defences(draft.table, draft.table.pieces[unit].zone):
-        if draft.table.pieces[piece].kind in (SANDBAGS, WIRE):
-            take_token(draft, piece, rule="C-4.1.2g")
