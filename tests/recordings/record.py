@@ -11,6 +11,7 @@ import gzip
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -22,18 +23,22 @@ from wardiary.projections.audit import replay
 HERE = Path(__file__).parent
 EVERY = 25
 SEED = "1944"
-MORE_SEATS = (3, 4, 6)
+Match = tuple[str, str, tuple[str, ...]]
+"""The stem of its files, without the release; its scenario, and its seating."""
 
 
-def matches(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every scenario with its first seating, and one each with three, four and six seats."""
+def matches(name: str) -> Iterator[Match]:
+    """Every scenario in every seating.
+
+    A stem ends with the number of seats; further seatings with as many have a letter besides.
+    """
     game = registry.game(name)
-    cards = game.scenarios(game.read_pack(registry.packaged(name)))
-    for card in cards:
-        yield card.id, card.seats[0]
-    for number in MORE_SEATS:
-        fitting = [(c.id, seats) for c in cards for seats in c.seats if len(seats) == number]
-        yield from fitting[:1]
+    for card in game.scenarios(game.read_pack(registry.packaged(name))):
+        before: Counter[int] = Counter()
+        for seats in card.seats:
+            letter = " bcdef"[before[len(seats)]].strip()
+            before[len(seats)] += 1
+            yield f"{name}-{card.id}-{len(seats)}{letter}", card.id, seats
 
 
 def played(name: str, scenario: str, seats: tuple[str, ...]) -> bytes:
@@ -52,10 +57,13 @@ def digests(data: bytes) -> str:
     return "\n".join([*lines[EVERY - 1 :: EVERY], lines[-1]]) + "\n"
 
 
-def keep(name: str, scenario: str, seats: tuple[str, ...]) -> Path:
-    """Write a match's archive and digests for this release; raises FileExistsError."""
-    stem = f"{name}-{scenario}-{len(seats)}-{version('wardiary')}"
+def keep(name: str, match: Match) -> Path | None:
+    """Write a match's archive and digests for this release, unless it is kept already."""
+    of_match, scenario, seats = match
+    stem = f"{of_match}-{version('wardiary')}"
     path = HERE / f"{stem}.jsonl.gz"
+    if path.exists():
+        return None
     data = played(name, scenario, seats)
     with path.open("xb") as file:
         file.write(gzip.compress(data, mtime=0))
@@ -65,5 +73,5 @@ def keep(name: str, scenario: str, seats: tuple[str, ...]) -> Path:
 
 if __name__ == "__main__":
     for game in sys.argv[1:] or registry.names():
-        for scenario, seats in matches(game):
-            print(keep(game, scenario, seats))
+        for match in matches(game):
+            print(keep(game, match) or f"{match[0]} is kept already")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.recordings.record import HERE, digests
+from tests.recordings.record import HERE, digests, matches
 from wardiary.domain.diary.archive import read
 from wardiary.domain.games import registry
 from wardiary.projections.adjudication import audit_file
@@ -21,6 +21,15 @@ def test_there_are_recordings_of_every_game(name: str):
     game = registry.game(name)
     for card in game.scenarios(game.read_pack(registry.packaged(name))):
         assert any(path.name.startswith(f"{name}-{card.id}-") for path in KEPT), card.id
+
+
+def test_there_are_recordings_of_every_mission_in_every_seating():
+    """VM-05: of the game with teams of one or two seats."""
+    kept = {path.name for path in KEPT}
+    stems = [stem for stem, _, _ in matches("company-of-heroes")]
+
+    assert len(stems) == len(set(stems)) == 12
+    assert [stem for stem in stems if f"{stem}-0.1.0.jsonl.gz" not in kept] == []
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
