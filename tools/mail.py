@@ -118,6 +118,7 @@ def write(
     one it is its notices as of now, the same mails as long as nothing changes.
     """
     from wardiary.adapters.mail.notices import NoticeWriter
+    from wardiary.adapters.mail.outgoing import Outgoing
     from wardiary.adapters.mail.sent import SentMailBox
 
     matches, settings = open_matches(store), _settings(config)
@@ -130,9 +131,11 @@ def write(
         _require_seat(matches, match_id, seat)
     asked = [seat] if seat else [prompt.seat for prompt in matches.prompts(match_id)]
     seats = [each for each in asked if seat or box.address(match_id, each)]
-    writer = NoticeWriter(matches, box, settings)
+    writer, outgoing = NoticeWriter(matches, box, settings), Outgoing(matches.store)
     for each in seats:
-        _hand_out(writer.write(match_id, each).message.as_bytes(), to)
+        written = writer.write(match_id, each)
+        _hand_out(written.message.as_bytes(), to)
+        outgoing.handed_out(written.notice.message_id)
     if not seats:
         print("nobody who is asked has a mail address", file=sys.stderr)
 

@@ -83,6 +83,8 @@ class MailTaker:
             said = Said(verdict.kind, verdict.why)
         else:
             said = replace(said, times=said.times + 1)
+            if verdict.notice is not None:  # A worker may have been killed before it was noted.
+                self._note_answered(verdict.notice, said)
         if said is not None:
             self.sent.say(verdict.sender, verdict.message_id, said)
         said = said or Said(verdict.kind, verdict.why)
@@ -102,11 +104,17 @@ class MailTaker:
         assert notice is not None, "an order that runs answers a notice"
         begun = self.sent.begun(notice, verdict.message_id, verdict.received or self._now())
         run = self._carry_out(notice, verdict)
-        said = Said(verdict.kind, self._answer(notice, verdict, run))
-        if run.done:
-            self.sent.keep(replace(notice, answered=Answered(begun, verdict.orders, said.text)))
+        orders = verdict.orders if run.done else ()
+        said = Said(verdict.kind, self._answer(notice, verdict, run), at=begun, orders=orders)
         self.sent.say(verdict.sender, verdict.message_id, said)
+        self._note_answered(notice, said)
         return Taken(verdict, len(run.done), self._reply(verdict, said, begun))
+
+    def _note_answered(self, notice: Notice, said: Said) -> None:
+        """The notice has its answer, if that did something."""
+        if said.orders and said.at is not None and notice.answered is None:
+            answered = Answered(said.at, said.orders, said.text)
+            self.sent.keep_answered(replace(notice, answered=answered))
 
     def _now(self) -> datetime:
         return datetime.fromtimestamp(self.matches.clock() / 1000, UTC)

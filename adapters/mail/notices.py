@@ -13,6 +13,7 @@ from textwrap import wrap
 
 import msgspec
 
+from wardiary.adapters.mail.drawing import draw_board
 from wardiary.adapters.mail.forms import ANYWAY, OrderForm, order_forms
 from wardiary.adapters.mail.freshness import still_stands
 from wardiary.adapters.mail.sent import MailRefused, SentMailBox
@@ -30,6 +31,8 @@ from wardiary.projections.narrative import narrate
 
 WIDTH = 76
 """Characters of a line: mail programs break longer ones."""
+BOARD = "The table as you see it:"
+HEAD = "Keep this line: position"
 MOST_NEWS = 60
 """Sentences of news in one mail; the log has all of them."""
 
@@ -93,10 +96,12 @@ class NoticeWriter:
             yield from _asked(names, prompt)
         if not prompts:
             yield from ("", _not_asked(view.result is not None))
-        yield from ("", "The table as you see it:", "")
+        yield from ("", BOARD, "")
         yield from draw(without_clutter(table_board), WIDTH).splitlines()
         position, head = self.matches.head(match)
-        yield from ("", f"Keep this line: position {position} has the hash", head)
+        yield from ("", f"{HEAD} {position} has the hash", head)
+        if self.settings.page:
+            yield from ("", "The table on the page:", f"{self.settings.page.rstrip('/')}/m/{match}")
 
     def _news(self, match: str, seat: Seat, since: int) -> Iterator[str]:
         history = self.matches.history(match)
@@ -114,7 +119,7 @@ class NoticeWriter:
             yield from wrap(text, WIDTH, initial_indent="* ", subsequent_indent="  ")
 
     def _message(self, notice: Notice) -> EmailMessage:
-        """The notice as plain text and HTML of one content."""
+        """The notice as plain text and HTML of one content, with the board drawn."""
         message = EmailMessage(policy=SMTP)
         message["From"] = self.settings.address
         message["To"] = notice.holder
@@ -123,14 +128,53 @@ class NoticeWriter:
         message["Message-ID"] = notice.message_id
         if notice.written is not None:
             message["Date"] = format_datetime(notice.written)
-        thread = f"<{notice.match[:16]}.{notice.seat}@{self.settings.address.partition('@')[2]}>"
+        thread = f"<{notice.match[:16]}.{notice.seat}@{self.settings.domain}>"
         message["References"] = message["In-Reply-To"] = thread
         message["List-Id"] = f"<{notice.match}.{self.settings.address.replace('@', '.')}>"
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(notice.text, cte="quoted-printable")
-        page = f"<pre>{escape(notice.text)}</pre>"
-        message.add_alternative(page, subtype="html", cte="quoted-printable")
+        self._add_html(message, notice)
         return message
+
+    def _add_html(self, message: EmailMessage, notice: Notice) -> None:
+        """The same once more as HTML. As long as nothing changes it is the same in every byte."""
+        key = notice.message_id.strip("<>").partition("@")[0]
+        picture = f"<board.{key}@{self.settings.domain}>"
+        page = html_of(notice, picture.strip("<>"), self.settings.page)
+        message.add_alternative(page, subtype="html", cte="quoted-printable")
+        html = message.get_payload(1)
+        assert isinstance(html, EmailMessage)
+        view = self.matches.view(notice.match, notice.seat, notice.position)
+        drawn = draw_board(without_clutter(board(view, self.matches.game_of(notice.match))))
+        html.add_related(
+            drawn.encode(), "image", "svg+xml", cid=picture, filename="board.svg",
+            disposition="inline", cte="base64",
+        )  # fmt: skip
+        message.set_boundary(f"=_text.{key}")
+        html.set_boundary(f"=_board.{key}")
+
+
+def html_of(notice: Notice, picture: str, page: str) -> str:
+    """A notice as HTML: its words as they are, and the picture before the drawing in letters."""
+    before, mark, rest = notice.text.partition(f"\n{BOARD}\n")
+    drawing, kept, after = rest.partition(f"\n{HEAD}")
+    image = f'<img src="cid:{picture}" alt="The board; it is drawn in letters below." width="900">'
+    parts = [_words(before)]
+    if mark:
+        parts += [f"<p>{BOARD}</p><p>{image}</p>", _words(drawing, letters=True)]
+    last = _words(kept + after)
+    if page:
+        link = escape(f"{page.rstrip('/')}/m/{notice.match}")
+        last = last.replace(link, f'<a href="{link}">{link}</a>')
+    parts.append(last)
+    style = "font-family:sans-serif;font-size:15px;line-height:1.4;max-width:60em"
+    return f'<html><body><div style="{style}">{"".join(parts)}</div></body></html>'
+
+
+def _words(text: str, *, letters: bool = False) -> str:
+    kind = "monospace;font-size:12px" if letters else "inherit"
+    style = f"white-space:pre-wrap;font-family:{kind};margin:0 0 1em"
+    return f'<pre style="{style}">{escape(text)}</pre>'
 
 
 def _not_asked(is_over: bool) -> str:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from wardiary.adapters.mail.sent import FAILED
 from wardiary.adapters.matches.following import EntryNote
 from wardiary.adapters.store import DiaryStore
+from wardiary.adapters.store.diary_store import PUT_IN
 from wardiary.domain.table.pieces import Seat
 
 SENT = "mail-sent"
@@ -80,6 +81,14 @@ class Outgoing:
         to = parseaddr(str(message["To"]))[1]
         letter = Letter(message_id, to, message.as_bytes(), match, seat)
         return self.store.add_to_outbox(msgspec.json.encode(letter), once=message_id)
+
+    def was_posted(self, message_id: str) -> bool:
+        """Whether this mail was put into the outbox, or handed out by hand."""
+        return self.store.get(PUT_IN, message_id) is not None
+
+    def handed_out(self, message_id: str) -> None:
+        """This mail was written to a file: it needs no sending."""
+        self.store.put(PUT_IN, message_id, b"")
 
     def was_sent(self, message_id: str) -> bool:
         """Whether the relay has taken this mail."""

@@ -17,11 +17,12 @@ from wardiary.adapters.store.diary_store import DiaryStore
 from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Seat
 
-ADDRESSES, NOTICES, REPLIES, LATEST, ANSWERS = (
+ADDRESSES, NOTICES, REPLIES, LATEST, TITLES, ANSWERS = (
     "mail-addresses",
     "mail-notices",
     "mail-replies",
     "mail-latest",
+    "mail-titles",
     "mail-answers",
 )
 BEGUN, WISHES, FAILED = "mail-begun", "mail-wishes", "mail-failed"
@@ -32,11 +33,15 @@ _TITLE = re.compile(r"\[([0-9a-f]{8} \S+ \d+)\]")
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What was said to a message: its verdict, the text, and how often it was said."""
+    """What was said to a message: its verdict, the text, how often it was said, and the time and
+    orders of the answer that it gave to a notice, if it did.
+    """
 
     kind: str
     text: str
     times: int = 1
+    at: datetime | None = None
+    orders: tuple[str, ...] = ()
 
 
 class MailRefused(WardiaryError):
@@ -78,10 +83,15 @@ class SentMailBox:
     # Notices
 
     def keep(self, notice: Notice) -> None:
-        """Keep a notice, new or with its answer."""
+        """Keep a new notice, from now on the last one to its seat."""
         self.store.put(NOTICES, notice.message_id, msgspec.json.encode(notice))
+        self.store.put(TITLES, notice.title, notice.message_id.encode())
         self.store.put(REPLIES, notice.reply_address.lower(), notice.message_id.encode())
         self.store.put(LATEST, f"{notice.match}/{notice.seat}", notice.message_id.encode())
+
+    def keep_answered(self, notice: Notice) -> None:
+        """Keep that a notice has its answer; it need not be the last one any more."""
+        self.store.put(NOTICES, notice.message_id, msgspec.json.encode(notice))
 
     def latest(self, match: str, seat: Seat) -> Notice | None:
         """The last notice to a seat."""
@@ -96,15 +106,9 @@ class SentMailBox:
         return self._named(self.store.get(REPLIES, address.lower()))
 
     def titled(self, subject: str) -> Notice | None:
-        """The last notice to the seat whose title is in a subject."""
+        """The notice whose title is in a subject."""
         title = _TITLE.search(subject)
-        if not title:
-            return None
-        for key, message_id in self.store.items(LATEST):
-            match, _, seat = key.partition("/")
-            if title[1].startswith(f"{match[:8]} {seat} "):
-                return self._named(message_id)
-        return None
+        return self._named(self.store.get(TITLES, title[1])) if title else None
 
     def _named(self, message_id: bytes | None) -> Notice | None:
         stored = self.store.get(NOTICES, message_id.decode()) if message_id else None

@@ -156,9 +156,12 @@ class MailWorker:
             self.metrics.seconds.observe(max(0, self.matches.clock() - note.time) / 1000)
 
     def _knows(self, note: EntryNote, seat: Seat) -> bool:
-        """Whether a seat has been told, or has itself just acted where it sees what it is asked."""
+        """Whether a seat has been told, or has itself just acted where it sees what it is asked.
+
+        A worker may have been killed between writing a notice and putting it into the outbox.
+        """
         last = self.box.latest(note.match, seat)
-        if last is None:
+        if last is None or not self.outgoing.was_posted(last.message_id):
             return False
         at_the_page = seat == note.by and not note.by_mail
         return at_the_page or still_stands(self.matches, last) is not None

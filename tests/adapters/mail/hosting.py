@@ -120,8 +120,18 @@ def until(true: Callable[[], bool], seconds: float = 30) -> None:
 
 def toml(settings: MailSettings, file: Path) -> Path:
     """The settings as a file."""
-    file.write_bytes(msgspec.toml.encode(msgspec.to_builtins(settings)))
+    values = {name: value for name, value in msgspec.to_builtins(settings).items() if value}
+    lines = [f"{name} = {_word(each)}" for name, each in values.items() if type(each) is not dict]
+    for section, fields in values.items():
+        if type(fields) is dict:
+            lines += ["", f"[{section}]"]
+            lines += [f"{name} = {_word(value)}" for name, value in fields.items()]
+    file.write_text("\n".join(lines) + "\n")
     return file
+
+
+def _word(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def with_limits(**limits: int) -> Callable[[MailSettings], MailSettings]:

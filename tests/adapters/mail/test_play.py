@@ -6,8 +6,10 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP, default
 from random import Random
+from xml.etree import ElementTree as ET
 
 import pytest
+from bs4 import BeautifulSoup
 
 from tests.adapters.mail.test_answers import ATTRIBUTIONS
 from wardiary.adapters.bootstrap import open_store
@@ -21,6 +23,7 @@ from wardiary.domain.play.commands import to_text
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.table import events as e
+from wardiary.projections.board import Board, board
 from wardiary.projections.naming import Names
 from wardiary.tools.simulate import seeded_entropy, ticking_clock
 
@@ -135,6 +138,42 @@ def test_a_notice_has_every_offer_its_head_and_no_line_that_programs_break():
     assert max(map(len, lines)) <= WIDTH
     assert {form.line for form in order_forms(names, club.asked())} <= set(lines)
     assert club.matches.head(club.match)[1] in lines
+
+
+def test_a_notice_has_the_same_content_as_html_with_the_board_drawn():
+    """Issue 13.1: every word of the text is in the HTML, which shows a picture that comes along."""
+    club = Club()
+    seat = club.asked().seat
+    notice = club.writer.write(club.match, seat)
+    mail = message_from_bytes(notice.message.as_bytes(), policy=default)
+    html = mail.get_body(("html",)).get_content()
+    (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/svg+xml"]
+    words = " ".join(BeautifulSoup(html, "html.parser").get_text(" ").split())
+    drawn = " ".join(ET.fromstring(picture.get_content()).itertext())
+    hand = [
+        piece
+        for stack in board_of(club, seat).rows[0].stacks
+        for piece in stack.pieces
+        if stack.zone == f"{seat}-hand"
+    ]
+
+    assert words == " ".join(notice.notice.text.split())
+    assert f"cid:{picture['Content-ID'].strip('<>')}" in html
+    assert hand
+    assert all(piece.prints in drawn for piece in hand)
+    assert {space.stack.name for space in board_of(club, seat).spaces} <= set(drawn.split())
+
+
+def board_of(club: Club, seat: str) -> Board:
+    return board(club.matches.view(club.match, seat), club.matches.game_of(club.match))
+
+
+def test_a_notice_is_written_again_in_the_same_bytes():
+    club = Club()
+    seat = club.asked().seat
+    first, second = (club.writer.write(club.match, seat).message.as_bytes() for _ in range(2))
+
+    assert first == second
 
 
 def test_nothing_that_a_seat_may_not_know_is_in_its_mail():
