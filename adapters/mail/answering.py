@@ -14,20 +14,22 @@ from textwrap import wrap
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.adapters.mail.forms import OrderReader, is_wanted_anyway
+from wardiary.adapters.mail.forms import is_wanted_anyway
 from wardiary.adapters.mail.freshness import still_stands
 from wardiary.adapters.mail.message import LONGEST_HEAD
 from wardiary.adapters.mail.notices import WIDTH, NoticeWriter
+from wardiary.adapters.mail.reading import OrderReader
 from wardiary.adapters.mail.sent import Said, SentMailBox
 from wardiary.adapters.mail.settings import MailSettings
 from wardiary.adapters.mail.verdict import Answered, Notice, Rules, Verdict, judge
 from wardiary.adapters.matches import Matches, StalePosition
 from wardiary.adapters.matches.following import BY_MAIL
-from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.commands import Illegal, to_text
 from wardiary.domain.play.prompts import prompt_for
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import is_hidden
 from wardiary.domain.table.table import Table
+from wardiary.projections.naming import Names
 from wardiary.projections.narrative import narrate
 
 CHANCE = (e.DiceRolled, e.PileShuffled)
@@ -61,6 +63,7 @@ class MailTaker:
     def __init__(self, matches: Matches, sent: SentMailBox, settings: MailSettings) -> None:
         self.matches, self.sent, self.settings = matches, sent, settings
         self.writer = NoticeWriter(matches, sent, settings)
+        self._last_reader: tuple[tuple[str, str, int], OrderReader] | None = None
         self.rules = Rules(
             server=settings.server,
             must_be_authentic=settings.must_be_authentic,
@@ -123,8 +126,17 @@ class MailTaker:
         return self._reader(notice).why_not(line)
 
     def _reader(self, notice: Notice) -> OrderReader:
+        """What reads the lines of an answer to a notice, as the match stands now."""
+        place = (notice.match, notice.seat, self.matches.history(notice.match).head)
+        if self._last_reader is None or self._last_reader[0] != place:
+            self._last_reader = place, self._new_reader(notice)
+        return self._last_reader[1]
+
+    def _new_reader(self, notice: Notice) -> OrderReader:
         prompts = self.matches.prompts(notice.match, notice.seat)
-        return OrderReader(self.matches.game_of(notice.match), prompt_for(prompts, notice.seat))
+        view = self.matches.view(notice.match, notice.seat)
+        names = Names(self.matches.game_of(notice.match), view, notice.seat)
+        return OrderReader(names, prompt_for(prompts, notice.seat))
 
     # Orders
 
@@ -151,10 +163,11 @@ class MailTaker:
     def _run_one(self, run: _Run, notice: Notice, verdict: Verdict, number: int) -> None:
         match, seat, line = notice.match, notice.seat, verdict.orders[number]
         key = sha256(f"{verdict.message_id} {number}".encode()).hexdigest()
+        command = self._reader(notice).command(line)
         result = self.matches.command(
             match,
             seat,
-            self._reader(notice).command(line),
+            command,
             command_id=f"{BY_MAIL}{key[:32]}",
             expected=None if is_wanted_anyway(line) else run.last,
         )
@@ -162,7 +175,9 @@ class MailTaker:
         after = self.matches.view(match, seat, result.last)
         run.news = _news(before, after, result.events)
         run.last = result.last
-        run.done.append(line)
+        understood = to_text(command)
+        is_typed_so = understood.casefold() in line.casefold()
+        run.done.append(line if is_typed_so else f"{line} (understood as: {understood})")
 
     def _refusal(self, notice: Notice, line: str, refused: Illegal | StalePosition) -> str:
         if isinstance(refused, StalePosition):

@@ -1,13 +1,13 @@
-"""Order lines: how an offer is written in a mail, and what a typed line means."""
+"""Order lines: how an offer is written in a mail."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice, product
 
 import msgspec
 
-from wardiary.domain.play.commands import Command, Illegal, from_text, to_text, usage, verb_of
+from wardiary.domain.play.commands import Command, to_text, verb_of
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Slot
 from wardiary.domain.play.table_commands import AgreeRewind, AskRewind, RefuseRewind, Resign
@@ -38,7 +38,7 @@ class OrderForm(msgspec.Struct, frozen=True):
 def order_forms(names: Names, prompt: Prompt) -> Iterator[OrderForm]:
     """Every way to take up the offers of a prompt."""
     for offer, label in zip(prompt.offers, offer_labels(names, prompt), strict=True):
-        commands = list(islice(_commands(names.game, offer), READY_LINES + 1))
+        commands = list(islice(commands_of(names.game, offer), READY_LINES + 1))
         if commands and len(commands) <= READY_LINES:
             for command in commands:
                 says = command_in_words(names, command)
@@ -47,7 +47,7 @@ def order_forms(names: Names, prompt: Prompt) -> Iterator[OrderForm]:
             yield _template(names, offer, label)
 
 
-def _commands(game: Game, offer: Offer) -> Iterator[Command]:
+def commands_of(game: Game, offer: Offer) -> Iterator[Command]:
     """The commands of an offer, none where a slot takes several candidates or they are tied."""
     if offer.constraint or any(slot.many and not slot.is_fixed for slot in offer.slots):
         return
@@ -78,45 +78,6 @@ def _choice(names: Names, word: Candidate) -> str:
     return str(word or "-") if name == str(word) else f"{word or '-'} ({name})"
 
 
-class OrderReader:
-    """Reads the lines of one seat's answer: case does not matter, nor quotation marks."""
-
-    def __init__(self, game: Game, prompt: Prompt | None) -> None:
-        """`prompt` is what the seat is asked; its candidates say how words are spelled."""
-        self.verbs: Mapping[str, type[Command]] = {**TABLE_ORDERS, **game.verbs}
-        offers = prompt.offers if prompt else ()
-        words = [str(word) for offer in offers for slot in offer.slots for word in slot.candidates]
-        self._spelled = {word.casefold(): word for word in words}
-
-    def why_not(self, line: str) -> str | None:
-        """Why a line is no order: "" if it is one, None if it does not even begin like one."""
-        words = _words(line)
-        if not words or words[0].casefold() not in self.verbs:
-            return None
-        try:
-            self.command(line)
-        except Illegal as illegal:
-            return illegal.why
-        return ""
-
-    def command(self, line: str) -> Command:
-        """The command that a line means; raises Illegal, with the right form."""
-        words = _words(line)
-        spelled = [self._spelled.get(word.casefold(), word) for word in words[1:]]
-        return from_text(" ".join([words[0].lower(), *spelled]), self.verbs)
-
-    def nearest(self, line: str) -> str:
-        """How the order that a line begins like is written."""
-        words = _words(line)
-        kind = self.verbs.get(words[0].lower()) if words else None
-        return usage(kind) if kind else ""
-
-
 def is_wanted_anyway(line: str) -> bool:
     """Whether an order is to run whatever happened meanwhile."""
     return line.casefold().split()[:1] == [ANYWAY]
-
-
-def _words(line: str) -> list[str]:
-    words = line.replace('"', "").replace(" , ", ",").split()
-    return words[1:] if is_wanted_anyway(line) else words
