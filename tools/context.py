@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from wardiary.domain.table.errors import WardiaryError
+from wardiary.tools.kept_listing import default_store
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,13 +53,6 @@ At = Annotated[
 
 class BadInput(WardiaryError):
     """Bad input; the text says what is wrong, and what would be right."""
-
-
-def default_store() -> str:
-    """The store used when none is named: a SQLite file in the user's data folder."""
-    from platformdirs import user_data_path
-
-    return str(user_data_path("wardiary", appauthor=False) / "matches.db")
 
 
 OPEN_STORES = ExitStack()
@@ -259,9 +253,14 @@ def _replace_file(path: Path, content: bytes, *, private: bool) -> None:
 
 def print_result(document: Any, *, aside: bool = False) -> None:
     """Print a JSON document on one line; `aside` on stderr, where stdout is used otherwise."""
+    print(result_text(document), file=sys.stderr if aside else sys.stdout)
+
+
+def result_text(document: Any) -> str:
+    """A JSON document on one line."""
     import msgspec
 
-    print(msgspec.json.encode(document).decode(), file=sys.stderr if aside else sys.stdout)
+    return msgspec.json.encode(document).decode()
 
 
 def screen(width: int | None = None) -> Console:

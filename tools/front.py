@@ -1,8 +1,9 @@
-"""The command `wardiary`: a listing of the games is printed at once, all else is loaded.
+"""The command `wardiary`: listings of games and matches are printed at once, all else is loaded.
 
-To make that listing every game and its content must be loaded, which takes many times as long as
-Python itself. What wardiary ships is written down in `domain/games/listing.json` instead (see
-`tools/listing.py`; a test compares the two). Nothing but the standard library is imported here.
+To make a listing, games and their content must be loaded, which takes many times as long as Python
+itself. The games that wardiary ships are written down in `domain/games/listing.json` instead (see
+`listing.py`; a test compares the two), and the matches were listed before, if nothing has changed
+since (see `kept_listing.py`). Nothing but the standard library is imported here.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import sys
 
 PLAIN, JSON = ["games"], ["games", "--json"]
+MATCHES = (["matches"], ["matches", "--json"])
 GROUP = b"[wardiary.games]"
 """How a distribution says in its entry points that it brings games of its own."""
 
@@ -21,7 +23,15 @@ def main() -> int:
     if words in (PLAIN, JSON) and not has_games_of_others(sys.path):
         from wardiary.tools.listing import as_json, as_text, shipped
 
-        return _print(as_json(shipped()) if words == JSON else as_text(shipped()))
+        games = as_json(shipped()) if words == JSON else as_text(shipped())
+        return _print(f"{games}\n")
+    if words in MATCHES and not has_games_of_others(sys.path):
+        from wardiary.tools.kept_listing import default_store, kept_listing, listing_key
+
+        store = os.environ.get("WARDIARY_STORE") or default_store()
+        listing = kept_listing(store, listing_key(store, json="--json" in words))
+        if listing is not None:
+            return _print(listing)
     from wardiary.tools.cli import main as run
 
     return run(words)
@@ -29,7 +39,7 @@ def main() -> int:
 
 def _print(output: str) -> int:
     try:
-        print(output, flush=True)
+        print(output, end="", flush=True)
     except BrokenPipeError:  # The reader of a pipe has left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

@@ -45,7 +45,7 @@ AsSeen = Annotated[
 Players = Annotated[
     str, Parameter(help="Who plays on: `bot`, or `random`, which is faster and means less.")
 ]
-Seed = Annotated[int, Parameter(help="The same seed gives the same numbers, whoever plays.")]
+Seed = Annotated[int, Parameter(help="The same seed gives the same numbers, with any workers.")]
 ProcessNumber = Annotated[
     int, Parameter(name="--processes", help="How many play at once; 0 for all processors.")
 ]

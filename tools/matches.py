@@ -16,9 +16,11 @@ from wardiary.tools.context import (
     open_matches,
     pairs,
     print_result,
+    result_text,
     screen,
 )
 from wardiary.tools.keeper import keepers_at
+from wardiary.tools.kept_listing import default_store, keep_listing, listing_key
 from wardiary.tools.listing import setting_text
 
 if TYPE_CHECKING:
@@ -161,28 +163,39 @@ def _seat_holders(matches: Matches, match: str) -> dict[str, str]:
 
 def matches(*, json: Json = False, store: Store = "") -> None:
     """List the matches in the store."""
-    matches = open_matches(store)
+    named = store or default_store()
+    key = listing_key(named, json=json)
+    matches = open_matches(named)
     listed = [_match_document(matches, match) for match in matches.store.matches()]
-    if json:
-        print_result({"matches": listed})
-        return
+    text = _as_json(listed) if json else _as_text(listed)
+    if not listed and not json:
+        text = f"no matches yet in {matches.store.where}; `wardiary new` opens one\n"
+    print(text, end="")
+    if not any(document["damage"] for document in listed):
+        keep_listing(named, key, text)
+
+
+def _as_json(listed: list[dict[str, Any]]) -> str:
+    return f"{result_text({'matches': listed})}\n"
+
+
+def _as_text(listed: list[dict[str, Any]]) -> str:
+    """A line for each match, for the terminal."""
     out = screen()
-    for document in listed:
-        if not document["seats"]:
-            out.print(f"[bold]{document['match'][:12]}[/]  ", document["damage"]["says"], sep="")
-            continue
-        seats = ", ".join(f"{seat}={holder}" for seat, holder in document["seats"].items())
-        title = f"{document['title']} (branch)" if document["parent"] else document["title"]
-        words = [
-            _local_time(document["played"]),
-            f"{title:22} #{document['head']:<6}",
-            _state(document),
-            seats,
-        ]
-        out.print(document["match"][:12], style="bold", end="  ", markup=False)
-        out.print("  ".join(words), markup=False)
-    if not listed:
-        print(f"no matches yet in {matches.store.where}; `wardiary new` opens one")
+    with out.capture() as captured:
+        for document in listed:
+            out.print(document["match"][:12], style="bold", end="  ", markup=False)
+            out.print(_line(document), markup=False)
+    return captured.get()
+
+
+def _line(document: dict[str, Any]) -> str:
+    if not document["seats"]:
+        return str(document["damage"]["says"])
+    seats = ", ".join(f"{seat}={holder}" for seat, holder in document["seats"].items())
+    title = f"{document['title']} (branch)" if document["parent"] else document["title"]
+    played = _local_time(document["played"])
+    return f"{played}  {title:22} #{document['head']:<6}  {_state(document)}  {seats}"
 
 
 def _local_time(milliseconds: int) -> str:

@@ -185,7 +185,7 @@ def restore(file: Path, /, *, json: Json = False, store: Store = "") -> int:
         A file that `wardiary backup` wrote.
     """
     from wardiary.adapters.backups import restore as restored
-    from wardiary.tools.context import default_store
+    from wardiary.tools.kept_listing import default_store
 
     if not file.is_file():
         raise BadInput(f"there is no backup {file}")

@@ -75,8 +75,8 @@ def sampled_odds(
 ) -> Iterator[Odds]:
     """Odds that get better with every share of rollouts, until they are as narrow as asked.
 
-    They are looked at in the order of the rollouts' numbers, so the last ones are the same whoever
-    plays. Whoever stops earlier has what there was. `width` is that of the interval of the plan's
+    They are looked at in the order of the rollouts' numbers, so the last ones are the same for
+    all workers. To stop earlier leaves what there was. `width` is that of the interval of the plan's
     seat, from end to end.
     """
     taken: list[Rollout] = []

@@ -7,15 +7,18 @@ import sys
 from pathlib import Path
 
 import pytest
+from platformdirs import user_data_path
 
 from wardiary.domain.games import registry
+from wardiary.tools.cli import main
+from wardiary.tools.kept_listing import default_store
 from wardiary.tools.listing import as_json, as_text, listed, shipped
 
 RUN = """
 import sys
 from wardiary.tools.front import main
 code = main()
-heavy = {"cyclopts", "importlib.metadata", "msgspec", "rich", "sqlite3", "typing"}
+heavy = {"cyclopts", "importlib.metadata", "msgspec", "pathlib", "rich", "sqlite3", "typing"}
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 sys.exit(code)
 """
@@ -23,9 +26,11 @@ NOTHING_LOADED = "[]\n"
 OTHERS = "[wardiary.games]\nno-such-game = no.such.module:GAME\n"
 
 
-def run(*words: str, path: Path | None = None) -> tuple[int, str, str]:
+def run(*words: str, path: Path | None = None, store: Path | None = None) -> tuple[int, str, str]:
     """Exit code, output, and on stderr at last what was loaded; `path` is one more of sys.path."""
     environment = {"PYTHONPATH": str(path)} if path else {}
+    if store:
+        environment["WARDIARY_STORE"] = str(store)
     done = subprocess.run(
         [sys.executable, "-S", "-c", f"import sys; sys.path += {sys.path!r}\n{RUN}", *words],
         capture_output=True,
@@ -61,6 +66,65 @@ def test_games_of_other_distributions_are_listed_too(tmp_path: Path, kind: str):
 
     assert (0, f"{as_text(shipped())}\n") == (code, out)
     assert "importlib.metadata" in loaded
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A store with one match."""
+    path = tmp_path / "matches.db"
+    code = main(["new", "undaunted", "--scenario", "la-raye", "--store", str(path)])
+    assert code == 0
+    return path
+
+
+@pytest.mark.parametrize("words", [["matches"], ["matches", "--json"]])
+def test_matches_are_listed_without_loading_anything_while_nothing_changes(
+    store: Path, words: list[str]
+):
+    """9.9."""
+    first = run(*words, store=store)
+    again = run(*words, store=store)
+
+    assert "La Raye" in first[1] or "la-raye" in first[1]
+    assert "sqlite3" in first[2]
+    assert (*first[:2], NOTHING_LOADED) == again
+
+
+def test_the_listing_of_matches_is_made_again_when_a_byte_of_the_store_changes(store: Path):
+    """9.9: by a command, in a file beside the store that a server still writes to, or by rot."""
+    run("matches", store=store)
+    main(["new", "undaunted", "--scenario", "sunken-lane", "--store", str(store)])
+    both = run("matches", store=store)
+    assert "Sunken Lane" in both[1]
+
+    log = store.with_name("matches.db-wal")
+    log.touch(0o600)
+    assert NOTHING_LOADED == run("matches", store=store)[2]
+    log.write_bytes(bytes(32))
+    assert NOTHING_LOADED != run("matches", store=store)[2]
+    log.unlink(missing_ok=True)
+
+    content = bytearray(store.read_bytes())
+    place = content.index(b"sunken-lane")
+    content[place] ^= 1
+    store.write_bytes(content)
+    assert [run("matches", store=store)[1] != both[1] for _ in range(2)] == [True, True]
+
+
+def test_nothing_is_kept_of_a_store_that_others_can_read(store: Path):
+    """9.9: else the warning would come only once."""
+    store.chmod(0o644)
+
+    warned = ["other logins" in run("matches", store=store)[2] for _ in range(3)]
+
+    assert [True, True, True] == warned
+
+
+def test_the_default_store_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch):
+    for folder in ("", "/srv/players"):
+        monkeypatch.setenv("XDG_DATA_HOME", folder)
+        expected = user_data_path("wardiary", appauthor=False) / "matches.db"
+        assert str(expected) == default_store()
 
 
 @pytest.mark.parametrize("words", [["games", "--help"], ["games", "--seat", "us"], ["matches"]])

@@ -95,7 +95,7 @@ class ProofPanel {
               short(named),
               ", which is not here. Read it from its file, or let all others agree to another key.",
             )
-          : h("p", {}, h("strong", {}, "Not signed. "), `Whoever runs this service could order for ${seat}.`),
+          : h("p", {}, h("strong", {}, "Not signed. "), `The host of this service could order for ${seat}.`),
       this.isAble ? null : h("p", {}, CANNOT),
       this.isAble && !this.proving.match.isOver ? this.keyForm(named) : null,
     );
@@ -128,7 +128,7 @@ class ProofPanel {
           "label",
           { class: "check" },
           copy,
-          " Save a copy as a file: it can be had only now, and whoever has it can order for you",
+          " Save a copy as a file: it can be had only now, and anybody who has it can order for you",
         ),
         h(
           "button",
