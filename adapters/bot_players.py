@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import monotonic
+
 from wardiary.adapters.matches import (
     CommandResult,
     CurrentState,
@@ -14,20 +17,30 @@ from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.play.resigning import stand_in
-from wardiary.domain.play.table_commands import BOT, RANDOM_BOT, RESIGNED, AgreeRewind
+from wardiary.domain.play.table_commands import BOTS, RANDOM_BOT, RESIGNED, STRONG_BOT, AgreeRewind
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.projections.lab.strong import Thinking, strong_command
 from wardiary.projections.redaction import view
 
-BOT_HOLDERS = (BOT, RANDOM_BOT, RESIGNED["bot"])
+BOT_HOLDERS = (*BOTS, RESIGNED["bot"])
+SECONDS, MOST_SAMPLES = 1.0, 256
+
+
+def thinking_a_second() -> Thinking:
+    """Thinking that ends after a second, however far the strong bot has come."""
+    end = monotonic() + SECONDS
+    return Thinking(MOST_SAMPLES, enough=lambda: monotonic() >= end)
 
 
 class BotPlayers:
     """Plays on wherever no person is waited for. Bots see only what their own seat sees."""
 
-    def __init__(self, matches: Matches) -> None:
-        """Play on the matches of one application."""
-        self.matches = matches
+    def __init__(
+        self, matches: Matches, thinking: Callable[[], Thinking] = thinking_a_second
+    ) -> None:
+        """Play on the matches of one application; `thinking` is that of strong bots on an order."""
+        self.matches, self.thinking = matches, thinking
 
     def rng(self, bound: int) -> int:
         """A number below `bound`, from the application's entropy."""
@@ -37,6 +50,8 @@ class BotPlayers:
         """What a bot answers to a prompt; `table` is the whole one and is redacted here."""
         if holder == RANDOM_BOT:
             return random_command(prompt, game.verbs, self.rng)
+        if holder == STRONG_BOT:
+            return strong_command(game, table, prompt, self.rng, self.thinking())
         return game.policy(view(table, prompt.seat), prompt, self.rng)
 
     def play_on(

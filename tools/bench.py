@@ -27,6 +27,7 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.lab.workers import Processes
 from wardiary.adapters.store import connect
 from wardiary.domain.diary.chain import GENESIS, Secrets, entry_hash, leaf, salt_at
 from wardiary.domain.diary.codec import DECODER
@@ -45,6 +46,7 @@ from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.table.evolve import fold
 from wardiary.domain.table.table import Table
+from wardiary.projections.lab.rollouts import OneProcess, Workers, plan_for, shares
 
 LENGTH = 10_000
 ENTRY = 8
@@ -59,6 +61,8 @@ TARGETS = {
     "stored bytes an event": ("<=", 160.0),
     "memory of a loaded match, MB": ("<=", 50.0),
     "random game with its proof / fold it": ("<=", 20.0),
+    "rollout / the same game stored": ("<=", 0.6),
+    "rollouts in 2 processes / in one": (">=", 1.5),
     "wardiary games / python -c pass": ("<=", 4.0),
     "wardiary matches / python -c pass": ("<=", 4.0),
 }
@@ -261,7 +265,35 @@ def games(seconds: float = 3.0) -> tuple[list[History], dict[str, float]]:
     took = (time.perf_counter() - start) / len(lines)
     some = lines[: 2 * len(scenarios)]
     folded = best(lambda: [History(line.rows, pack=content) for line in some], 3) / len(some)
-    return lines, {"random game with its proof / fold it": took / folded}
+    figures = {"random game with its proof / fold it": took / folded}
+    return lines, figures | lab(took)
+
+
+def lab(took: float, number: int = 64) -> dict[str, float]:
+    """Random rollouts of the first game, against its games with their proofs (seconds each)."""
+    name = registry.names()[0]
+    game = registry.game(name)
+    content = game.read_pack(registry.packaged(name))
+    scenarios = [card.id for card in game.scenarios(content)]
+    lines = [random_game(game, content, scenario, 1) for scenario in scenarios]
+    plans = [plan_for(line.table_at(line.ends[0]), players="random") for line in lines]
+
+    def rolling(workers: Workers) -> float:
+        shares_of_all = [share for plan in plans for share in shares(plan, 0, number)]
+        start = time.perf_counter()
+        for _ in workers.play(shares_of_all):
+            pass
+        return (time.perf_counter() - start) / (number * len(plans))
+
+    alone = min(rolling(OneProcess()) for _ in range(2))
+    with Processes(2) as workers:
+        rolling(workers)  # The processes start, and read the content.
+        together = min(rolling(workers) for _ in range(2))
+    return {
+        "rollout / the same game stored": alone / took,
+        "rollouts in 2 processes / in one": alone / together,
+        "rollouts a second": 1 / alone,
+    }
 
 
 def processor_seconds(words: Sequence[str], runs: int = 5) -> float:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from wardiary.domain.play.game import Game
     from wardiary.domain.table.events import Scalar
 
-HOLDERS = ("human", "bot", "bot:random", "open")
+HOLDERS = ("human", "bot", "bot:strong", "bot:random", "open")
 
 
 def games(*, json: Json = False) -> None:
@@ -48,7 +48,7 @@ def new(
     scenario: Annotated[str, Parameter(help="The scenario's id; `wardiary games` lists them.")],
     seat: Annotated[
         tuple[str, ...],
-        Parameter(help="SEAT=human, SEAT=bot, SEAT=bot:random or SEAT=open, once for each seat."),
+        Parameter(help="SEAT=human, bot, bot:strong, bot:random or open, once for each seat."),
     ] = (),
     set_: Annotated[
         tuple[str, ...], Parameter(name="--set", help="NAME=VALUE: a setting of the game.")

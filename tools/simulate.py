@@ -18,14 +18,16 @@ from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
+from msgspec.structs import replace
 
 from wardiary.tools.context import BadInput, Json, print_result, progress, write_file
 from wardiary.tools.refold import fold_again
 
-BOTS = {"bot": "bot", "random": "bot:random"}
+BOTS = {"bot": "bot", "random": "bot:random", "strong": "bot:strong"}
 START_MS = 1_767_225_600_000
 """Simulated matches begin on 1 January 2026; every command takes a second."""
 BOUND = 20_000
+SAMPLES = 48
 PARALLEL_FROM = 4
 """From how many matches on more processes are worth starting."""
 
@@ -40,6 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     bound: int
     archives: str = ""
+    samples: int = SAMPLES
 
     def scenario(self, number: int) -> str:
         """The scenario of a match: the scenarios take turns."""
@@ -82,7 +85,9 @@ def simulate(
     ] = (),
     bots: Annotated[
         str,
-        Parameter(help="`random`, `bot` or several with commas, which rotate over the seats."),
+        Parameter(
+            help="`random`, `bot`, `strong`, or several with commas; they rotate over seats."
+        ),
     ] = "random",
     seed: Annotated[
         int | None, Parameter(help="The same seed plays the same matches, whatever the machine.")
@@ -90,6 +95,9 @@ def simulate(
     bound: Annotated[
         int, Parameter(help="Commands after which a match counts as bounded; 20000 unless given.")
     ] = BOUND,
+    samples: Annotated[
+        int, Parameter(help="Rollouts that a strong bot has for an order.")
+    ] = SAMPLES,
     processes: Annotated[int, Parameter(help="How many work at once; 2 unless given.")] = 2,
     archives: Annotated[str, Parameter(help="Folder for an archive of every match.")] = "",
     json: Json = False,
@@ -101,8 +109,9 @@ def simulate(
     """
     chosen_seed = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     plan = _plan(game, scenario, seats, bots, chosen_seed, bound, archives)
-    if number < 1 or processes < 1:
-        raise BadInput("-n and --processes must be at least 1")
+    plan = replace(plan, samples=samples)
+    if number < 1 or processes < 1 or samples < 1:
+        raise BadInput("-n, --processes and --samples must be at least 1")
     began, played = perf_counter(), []
     with progress() as bar:
         task = bar.add_task(f"simulating {game}", total=number)
@@ -193,6 +202,7 @@ def play_one(plan: Plan, number: int) -> SimulatedMatch:
 def _play_and_prove(plan: Plan, number: int) -> SimulatedMatch:
     from wardiary.adapters.bootstrap import open_store
     from wardiary.adapters.bot_players import BotPlayers
+    from wardiary.projections.lab.strong import Thinking
 
     scenario = plan.scenario(number)
     matches = open_store(
@@ -202,7 +212,8 @@ def _play_and_prove(plan: Plan, number: int) -> SimulatedMatch:
     holders = plan.holders(number, matches.history(match).table.seats)
     for seat, holder in holders.items():
         matches.command(match, "host", f"claim {seat} {holder}")
-    commands = len(BotPlayers(matches).play_on(match, plan.bound))
+    bots = BotPlayers(matches, lambda: Thinking(plan.samples))
+    commands = len(bots.play_on(match, plan.bound))
     result = matches.history(match).table.result
     if result is not None:
         matches.disclose(match)

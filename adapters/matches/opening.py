@@ -54,7 +54,7 @@ class MatchOpening(Submission):
         """Open a match and give its id (32 hex digits).
 
         `seats` defaults to the scenario's first seating, `settings` to the game's defaults,
-        `holders` says who holds a seat ("human", "bot", "bot:random"; others stay open), `pack`
+        `holders` says who holds a seat ("human", or one of `BOTS`; others stay open), `pack`
         the files of an owner's pack (the shipped one unless given). `keepers` are co-keepers, each
         of which commits to a seed of its own now and adds a share to every draw. Raises Illegal,
         PackError, KeeperAway.

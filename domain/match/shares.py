@@ -21,7 +21,7 @@ from wardiary.domain.play.decide import (
 )
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening
-from wardiary.domain.play.table_commands import BOT, RANDOM_BOT, ClaimSeat, OpenShare
+from wardiary.domain.play.table_commands import BOTS, ClaimSeat, OpenShare
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
@@ -92,7 +92,7 @@ def deal(game: Game, draft: Draft) -> Outcome:
 
 def _sharing(table: Table) -> list[Seat]:
     """The seats that must add a share: all but those of bots, which the host runs."""
-    return [seat for seat in table.seats if table.holders.get(seat) not in (BOT, RANDOM_BOT)]
+    return [seat for seat in table.seats if table.holders.get(seat) not in BOTS]
 
 
 def _is_last(said: SaidLine, table: Table, seat: Seat) -> bool:

@@ -20,8 +20,9 @@ from wardiary.domain.table.upcasts import (
 
 DIRECTOR = "director"
 HOST = "host"
-OPEN, HUMAN, BOT, RANDOM_BOT = "", "human", "bot", "bot:random"
-HOLDERS = (OPEN, HUMAN, BOT, RANDOM_BOT)
+OPEN, HUMAN, BOT, RANDOM_BOT, STRONG_BOT = "", "human", "bot", "bot:random", "bot:strong"
+BOTS = (BOT, STRONG_BOT, RANDOM_BOT)
+HOLDERS = (OPEN, HUMAN, *BOTS)
 """Who may hold a seat. Who the person is, is kept outside the log."""
 CONSENT_TRACKS = ("rewind/", "adopt/", "match/", "key/")
 """Tracks on which the table keeps who has agreed to what, and pauses; no ruling may touch them."""

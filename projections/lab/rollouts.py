@@ -185,6 +185,7 @@ def rollout(
     players: Player | Mapping[Seat, Player] = BOT,
     eyes: str = TRUTH,
     command: Command | str | None = None,
+    by: Seat = "",
     dice: Sequence[int] = (),
     stop: Stop | None = None,
     measure: Measure = WIN,
@@ -197,11 +198,11 @@ def rollout(
 
     `players` say who plays: "bot", "random", a function, or one of these for each seat. `eyes` say
     what is known: "exact" plays the table as it is, a seat's name deals again what that seat does
-    not know, "hands" shuffles only the piles. `command` is given first by `seat`, or by the seat
-    that is asked; `dice` are the first results to fall. `stop` is asked after every command.
-    `measure` is "win", "score", "losses" or a function of the table. The same `seed` gives the same
-    rollouts, whatever the `workers`. `game` is needed only for one that is not registered. Raises
-    Illegal, NotPlayable.
+    not know, "hands" shuffles only the piles. `command` is given first, by the seat `by`; that
+    is `seat` if it is asked, unless given. `dice` are the first results to fall. `stop` is asked
+    after every command. `measure` is "win", "score", "losses" or a function of the table. The same
+    `seed` gives the same rollouts, whatever the `workers`. `game` is needed only for one that is
+    not registered. Raises Illegal, NotPlayable.
     """
     plan = plan_for(
         table,
@@ -210,6 +211,7 @@ def rollout(
         players=players,
         eyes=eyes,
         command=command,
+        by=by,
         dice=dice,
         stop=stop,
         measure=measure,
@@ -228,6 +230,7 @@ def plan_for(
     players: Player | Mapping[Seat, Player] = BOT,
     eyes: str = TRUTH,
     command: Command | str | None = None,
+    by: Seat = "",
     dice: Sequence[int] = (),
     stop: Stop | None = None,
     measure: Measure = WIN,
@@ -239,14 +242,14 @@ def plan_for(
     asked = rules.prompts(table)
     chosen = seat or (asked[0].seat if asked else table.seats[0])
     said = rules.command(command) if isinstance(command, str) else command
-    by = chosen if not asked or any(p.seat == chosen for p in asked) else asked[0].seat
+    giver = chosen if not asked or any(p.seat == chosen for p in asked) else asked[0].seat
     return Plan(
         rules,
         table,
         chosen,
         players_of(table, players),
         eyes,
-        by,
+        by or giver,
         said,
         tuple(dice),
         stop,

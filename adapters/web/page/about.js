@@ -11,6 +11,7 @@ import { invitations, trusted } from "./invite.js";
 const HOLDERS = {
   human: "a person",
   bot: "a bot",
+  "bot:strong": "a strong bot",
   "bot:random": "a bot that plays at random",
   "resigned:bot": "nobody: resigned, a bot plays on",
   "resigned:director": "nobody: resigned, the director plays on",

@@ -214,9 +214,13 @@ const personName = (match, seat) => (match.people[seat] ? `${match.people[seat]}
  */
 const holderName = (match, seat, holder) =>
   match.people[seat] ||
-  ({ human: "a person", bot: "bot", "bot:random": "random bot", open: seat in match.invited ? "invited" : "open" }[
-    holder
-  ] ??
+  ({
+    human: "a person",
+    bot: "bot",
+    "bot:strong": "strong bot",
+    "bot:random": "random bot",
+    open: seat in match.invited ? "invited" : "open",
+  }[holder] ??
     holder);
 
 /**
@@ -289,11 +293,17 @@ function detailsForm(box, game, keepers) {
           h(
             "select",
             { id: `seat-${seat}`, dataset: { seat } },
-            ["me", "bot", "open", "bot:random"].map((who) =>
+            ["me", "bot", "bot:strong", "open", "bot:random"].map((who) =>
               h(
                 "option",
                 { value: who, selected: who === (i ? "bot" : "me") },
-                { me: "me", bot: "a bot", open: "a person I invite", "bot:random": "a bot that plays at random" }[who],
+                {
+                  me: "me",
+                  bot: "a bot",
+                  "bot:strong": "a strong bot, which thinks for a second",
+                  open: "a person I invite",
+                  "bot:random": "a bot that plays at random",
+                }[who],
               ),
             ),
           ),

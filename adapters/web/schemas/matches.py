@@ -160,7 +160,7 @@ class OrderWaits(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True):
     """A match in short, and the caller's part in it.
 
-    `seats` tell who holds each: "human", "bot", "bot:random" or "open". `yours` are the caller's
+    `seats` tell who holds each: "human", "open" or a kind of bot. `yours` are the caller's
     roles. `open` matches hide nothing any more. `damage` says in a sentence what is damaged of a
     match and up to where it can be looked at; "" when all is well. A branch has a `parent`, left
     after `at`, and was `dealt` again for a seat, or "exact"; `name` is what its opener called it.

@@ -42,19 +42,27 @@ class ScoringBot(Generic[Evaluation]):
 
     def __call__(self, view: Table, prompt: Prompt, rng: Rng) -> Command:
         """The command that looks best from the seat's view."""
+        scored = self._scored(view, prompt)
+        if not scored:
+            return random_command(prompt, self._verbs, rng)
+        highest = max(score for score, _ in scored)
+        best = [command for score, command in scored if score == highest]
+        return best[rng(len(best))]
+
+    def best(self, view: Table, prompt: Prompt, most: int) -> list[Command]:
+        """The commands with the highest scores, at most so many, the best first."""
+        scored = sorted(self._scored(view, prompt), key=lambda score: -score[0])
+        return [command for _, command in scored[:most]]
+
+    def _scored(self, view: Table, prompt: Prompt) -> list[Scored]:
         evaluation = self.evaluate(view, prompt.seat)
-        scored = [
+        return [
             score
             for offer in prompt.offers
             for score in self.scorers.get(self._verbs[offer.verb], self.otherwise)(
                 evaluation, prompt, offer
             )
         ]
-        if not scored:
-            return random_command(prompt, self._verbs, rng)
-        highest = max(score for score, _ in scored)
-        best = [command for score, command in scored if score == highest]
-        return best[rng(len(best))]
 
     @cached_property
     def _verbs(self) -> dict[str, type[Command]]:
