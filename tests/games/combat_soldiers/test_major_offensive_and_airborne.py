@@ -142,6 +142,17 @@ def test_the_turn_goes_on_after_a_second_attack_in_which_all_attackers_are_lost(
     assert "3.0-c" == match.prompt("a").rule
 
 
+def test_nothing_is_asked_when_the_second_attack_loses_the_only_attacker_of_a_group():
+    """7.3.2-b1, 7.2.2.5-a: the units in command are left and have nothing to decide."""
+    match = battle(("s3-s3-1", "r4-r4-1", "l5-l5", "novak-thoma"), ("l4-l4-1",))
+    match.mark("l5-l5", "sideways").hold("a", MAJOR_OFFENSIVE)
+    match.resolve("a", "attack l5-l5 b-g1", dice=(5, 6))
+    match.resolve("a", f"attack-again {MAJOR_OFFENSIVE} l5-l5 b-g1", dice=(1, 9))
+
+    assert ("l5-l5",) == match.pieces_in("b-casualties")
+    assert "3.0-c" == match.prompt("a").rule
+
+
 def test_a_major_offensive_gives_a_second_attack_for_no_action():
     """7.3.2-b1: on another target, without an action; a third attack is refused."""
     match = Match().group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "r3-r3-1")
@@ -164,6 +175,7 @@ def test_a_unit_rests_only_after_the_second_attack_by_a_major_offensive():
 
     assert 1 == sum(match.sideways("s3-s3-1", "r4-r4-1"))
     assert match.zone_of("major-offensive-1") in {"discard", "discard-top"}
+    assert match.offers("a", "arrange")
     match.when("a", "arrange r4-r4-1")
     assert "3.0-c" == match.prompt("a").rule
 
