@@ -34,11 +34,12 @@ export class NoAnswer extends Error {}
  * @param {string} method
  * @param {string} path
  * @param {object} [data]
+ * @param {AbortSignal} [signal]
  */
-async function ask(method, path, data) {
+async function ask(method, path, data, signal) {
   for (let left = method === "GET" ? 4 : 0; ; left -= 1) {
     try {
-      return await once(method, path, data);
+      return await once(method, path, data, signal);
     } catch (error) {
       if (statusOf(error) !== 429 || left <= 0) throw error;
       await new Promise((done) => {
@@ -52,8 +53,9 @@ async function ask(method, path, data) {
  * @param {string} method
  * @param {string} path
  * @param {object} [data]
+ * @param {AbortSignal} [signal]
  */
-async function once(method, path, data) {
+async function once(method, path, data, signal) {
   let response;
   try {
     response = await fetch(path.startsWith("/") ? path : `${BASE}/${path}`, {
@@ -61,7 +63,7 @@ async function once(method, path, data) {
       headers: method === "GET" ? {} : { "Content-Type": "application/json", "X-Wardiary": "1" },
       body: data === undefined ? undefined : JSON.stringify(data),
       credentials: "same-origin",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])]),
     });
   } catch {
     throw new NoAnswer("no answer from the service");
@@ -101,12 +103,14 @@ function degraded(status, body) {
 export const get = (path, query) => ask("GET", query ? `${path}?${search(query)}` : path);
 
 /**
+ * `signal` says when the answer is not wanted any more.
  * @template {string} Path
  * @param {Path} path
  * @param {object} [data]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<PostAnswer<Path>>}
  */
-export const post = (path, data = {}) => ask("POST", path, data);
+export const post = (path, data = {}, signal) => ask("POST", path, data, signal);
 
 /**
  * @param {string} method

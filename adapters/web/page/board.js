@@ -314,9 +314,13 @@ export class BoardView {
       drawn.content = content;
       drawn.label = spaceText(space);
     } else drawn.ring.classList.remove("changed");
+    const isShown = (/** @type {string} */ token) =>
+      token === space.zone || drawn.group.querySelector(`[data-piece="${CSS.escape(token)}"]`);
     for (const [name, isOn] of Object.entries({
       target: open.includes(space.zone),
       chosen: held.includes(space.zone),
+      // A piece that may be chosen and has no counter of its own there is found in the space in focus.
+      "holds-target": !open.every(isShown),
     })) {
       drawn.group.classList.toggle(name, isOn);
       drawn.ring.classList.toggle(name, isOn);

@@ -65,7 +65,8 @@ const holds = (draft, token) =>
   Object.values(draft.values).some((value) => (Array.isArray(value) ? value.includes(token) : value === token));
 
 /**
- * Point at a space or piece: fills a slot of the chosen offer, else leaves the offers it fits.
+ * Point at a space or piece: fills a slot of the chosen offer, else leaves the offers it fits together with what was
+ * pointed at before. What was pointed at before is let go where no offer takes both, and by pointing at it again.
  * @param {CommandDraft} draft
  * @param {string} token
  * @returns {CommandDraft}
@@ -75,13 +76,41 @@ export function point(draft, token) {
     const slot = slotFor({ ...draft, offer: draft.offer }, token);
     return slot ? set(draft, slot.name, pointed(draft.values[slot.name], slot, token)) : draft;
   }
-  const offers = draft.offers.filter((one) =>
-    one.slots.some((slot) => slot.candidates.some((c) => tokensOf(c).includes(token))),
-  );
-  if (!offers.length) return draft;
-  const narrowed = { ...draft, offers, picked: [...draft.picked, token], before: draft };
-  return offers.length === 1 ? { ...choose(narrowed, offers[0]), before: draft } : narrowed;
+  const rest = draft.picked.filter((one) => one !== token);
+  const ways = draft.picked.includes(token) ? [rest] : [[...rest, token], [token]];
+  for (const picked of ways) {
+    const offers = draft.all.filter((offer) => takes(offer, picked));
+    if (!offers.length) continue;
+    const narrowed = { ...draft, offers, picked, before: draft };
+    return offers.length === 1 && picked.length ? { ...choose(narrowed, offers[0]), before: draft } : narrowed;
+  }
+  return draft;
 }
+
+/**
+ * Whether an offer can take all of some tokens, each in a place of its own.
+ * @param {Offer} offer
+ * @param {string[]} tokens
+ * @param {number[]} [room] how many more each of its slots takes
+ * @returns {boolean}
+ */
+function takes(offer, tokens, room = offer.slots.map(roomIn)) {
+  if (!tokens.length) return true;
+  const [token, ...others] = tokens;
+  return offer.slots.some(
+    (slot, i) =>
+      room[i] > 0 &&
+      slot.candidates.some((candidate) => tokensOf(candidate).includes(token)) &&
+      takes(offer, others, room.with(i, room[i] - 1)),
+  );
+}
+
+/**
+ * How many things may be pointed at for a slot: each space of a way, one for any other that takes one.
+ * @param {Slot} slot
+ */
+const roomIn = (slot) =>
+  slot.many ? slot.most : slot.candidates.some((candidate) => steps(candidate).length > 1) ? Infinity : 1;
 
 /**
  * The slot that a token goes to: an open one first, then one whose value may still be changed.

@@ -471,6 +471,7 @@ export class CommandPanel {
     };
     this.draft = builder.begin([]);
     this.prompt = undefined;
+    this.previews.stop();
     this.words = h("p", { class: "wait" }, "Sending …");
     this.goesOn = true;
     this.draw();

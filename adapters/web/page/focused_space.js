@@ -13,12 +13,15 @@ export class FocusedSpace {
   constructor(match) {
     this.match = match;
     this.zone = "";
+    /** @type {import("./types.d.ts").Prompt | undefined} The question for which a piece is shown. */
+    this.question = undefined;
     this.frame = h("section", { class: "panel here", "aria-label": "The space in focus", hidden: true });
   }
 
   /** @param {string} zone */
   show(zone) {
     this.zone = zone;
+    this.question = undefined;
     const space = this.match.shown.spaces.find((place) => place.zone === zone);
     this.frame.hidden = !space;
     if (!space) return;
@@ -94,13 +97,17 @@ export class FocusedSpace {
   }
 
   /**
-   * A card of the hand that is no answer now: what it could do, and why not.
+   * A card or unit that is no answer now: what it could do, and why not.
    * @param {Piece} piece
    */
   showPiece(piece) {
     this.zone = "";
+    this.question = this.match.commandPanel.prompt;
     this.frame.hidden = false;
-    put(this.frame, h("h2", {}, piece.title), this.canAsk ? possibilities(this.match, piece.id) : null);
+    const name = this.match.nameOf(piece.id);
+    put(this.frame, h("h2", {}, name), this.canAsk ? possibilities(this.match, piece.id) : null);
+    this.frame.scrollIntoView({ block: "nearest" });
+    say(`${name} is no answer now.`);
   }
 
   /**
@@ -161,9 +168,19 @@ export class FocusedSpace {
     });
   }
 
-  /** Draw the same space after something changed. */
+  /**
+   * What cannot be chosen says at once what it can do, and why not more.
+   * @param {string} token
+   */
+  unfold(token) {
+    const details = find(this.frame, `[data-key="may-${CSS.escape(token)}"]`)?.parentElement;
+    if (details instanceof HTMLDetailsElement) details.open = true;
+  }
+
+  /** Draw the same space after something changed; what a piece could do is of no use for another question. */
   redraw() {
     if (this.zone) this.show(this.zone);
+    else if (this.question && this.question.window !== this.match.commandPanel.prompt?.window) this.frame.hidden = true;
   }
 
   /**
@@ -211,7 +228,10 @@ export class FocusedSpace {
     } else if (choices.length) {
       this.show(space.zone);
       find(this.frame, ".candidates button")?.focus();
-    } else if (match.targets.size && byKey) say(`${space.stack.name} cannot be chosen now.`);
+    } else if (match.targets.size) {
+      if (byKey) say(`${space.stack.name} cannot be chosen now.`);
+      this.unfold(piece ?? space.zone);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ export const KEYS = [
   ["arrow keys", "from space to space on the board"],
   ["Enter", "point at a space or piece; what has only one way to be played is played at once"],
   ["Escape", "back out of what was chosen; leave the replay"],
+  ["t and T", "to the next or the last thing on the table that may be chosen"],
   ["o", "to what is asked"],
   ["h", "to my hand"],
   ["l", "to the log"],

@@ -19,6 +19,8 @@ export function bindKeys(match) {
       match.log.list.focus();
     },
     r: () => match.toggleReplay(),
+    t: () => toTarget(match, 1),
+    T: () => toTarget(match, -1),
     u: () => match.canTakeBack && match.takeBack(),
     ",": replaying(() => match.past.replay?.step("event", -1)),
     ".": replaying(() => match.past.replay?.step("event", 1)),
@@ -44,6 +46,28 @@ export function bindKeys(match) {
     }
   });
   byId("main").classList.add("has-keys");
+}
+
+const [AFTER, BEFORE] = [Node.DOCUMENT_POSITION_FOLLOWING, Node.DOCUMENT_POSITION_PRECEDING];
+/** What may be chosen on the table: cards, and spaces with everything on them. */
+const TARGETS = ".space:is(.target, .holds-target), .space:has(.target), :is(.hand, .rows) .target";
+
+/**
+ * To the next thing on the table that may be chosen, from what is in focus, round and round.
+ * @param {import("./match.js").Match} match
+ * @param {1 | -1} way
+ */
+function toTarget(match, way) {
+  /** @type {(HTMLElement | SVGElement)[]} */
+  const all = [...document.querySelectorAll(/** @type {"button"} */ (TARGETS))].filter((one) => one.checkVisibility());
+  const at = document.activeElement ?? document.body;
+  const isBeyond = (/** @type {Element} */ one) =>
+    Boolean(at.compareDocumentPosition(one) & (way > 0 ? AFTER : BEFORE));
+  const inOrder = way > 0 ? all : all.reverse();
+  const onto = (at === document.body ? undefined : inOrder.find(isBeyond)) ?? inOrder[0];
+  if (!onto) return;
+  if (onto.matches(".space")) match.boardView.focus(onto.dataset.zone);
+  else onto.focus();
 }
 
 /**

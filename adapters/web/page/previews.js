@@ -15,6 +15,7 @@ export class Previews {
     this.window = 0;
     /** @type {Map<string, PreviewAnswer | null>} By command; null while it is asked for. */
     this.known = new Map();
+    this.wanted = new AbortController();
   }
 
   /**
@@ -24,6 +25,13 @@ export class Previews {
   renew(window) {
     if (window === this.window) return;
     this.window = window;
+    this.stop();
+  }
+
+  /** The question is answered: nobody waits for what its answers would have meant. */
+  stop() {
+    this.wanted.abort();
+    this.wanted = new AbortController();
     this.known.clear();
   }
 
@@ -42,7 +50,8 @@ export class Previews {
     const { window } = this;
     for (const command of fresh) this.known.set(JSON.stringify(command), null);
     try {
-      const answer = await post(`matches/${this.match.id}/previews`, { commands: fresh, seat: this.match.seat ?? "" });
+      const asked = { commands: fresh, seat: this.match.seat ?? "" };
+      const answer = await post(`matches/${this.match.id}/previews`, asked, this.wanted.signal);
       if (window !== this.window) return false;
       fresh.forEach((command, i) => this.known.set(JSON.stringify(command), answer.previews[i]));
       return true;

@@ -113,6 +113,7 @@ export class StacksView {
       this.match.components.kinds.size,
       Object.keys(this.match.components.spaces).length,
       this.board.seats,
+      this.match.focused.canAsk,
       more,
     ]);
     const drawn = this.drawn.get(name);
@@ -128,7 +129,7 @@ export class StacksView {
       "div",
       { class: "hand-of" },
       h("h2", {}, "My hand ", h("span", { class: "faint" }, stack.count === null ? "" : `(${stack.count})`)),
-      stack.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(stack, "cards"),
+      stack.count === 0 ? h("p", { class: "faint" }, "No cards.") : this.pieces(stack, "cards", true),
     );
   }
 
@@ -220,22 +221,25 @@ export class StacksView {
   /**
    * @param {Stack} stack
    * @param {string} kind
+   * @param {boolean} answers whether one asks of each piece what it can do
    */
-  pieces(stack, kind) {
+  pieces(stack, kind, answers = false) {
     return h(
       "ul",
       { class: kind, "aria-label": stackText(stack) },
       stacked(stack.pieces, (piece) => this.targets.has(piece.id) || this.chosen.has(piece.id)).map(({ piece, n }) =>
-        h("li", {}, this.piece(piece, n)),
+        h("li", {}, this.piece(piece, n, answers)),
       ),
     );
   }
 
   /**
+   * A piece that may be chosen, or of which one may ask why not, is a button.
    * @param {Piece} piece
    * @param {number} n
+   * @param {boolean} answers
    */
-  piece(piece, n) {
+  piece(piece, n, answers = true) {
     const rank = this.board.seats.indexOf(piece.owner);
     const side = `side${rank < 0 ? "none" : rank % 6}`;
     const face = this.match.components.face(piece);
@@ -249,16 +253,17 @@ export class StacksView {
     const chosen = this.chosen.has(piece.id);
     const family = face?.family ? ` family-${face.family}` : "";
     const look = `piece ${looksOf(piece)} edge-${side}${family}${this.match.components.isTurned(piece) ? " turned" : ""}`;
+    const why = answers && !piece.hidden && this.match.focused.canAsk;
     const element =
-      open || chosen
+      open || chosen || why
         ? h(
             "button",
             {
               type: "button",
-              class: `${look} ${open ? "target" : ""} ${chosen ? "chosen" : ""}`,
-              "aria-pressed": String(chosen),
+              class: `${look} ${open ? "target" : ""} ${chosen ? "chosen" : ""} ${open || chosen ? "" : "no-answer"}`,
+              "aria-pressed": open || chosen ? String(chosen) : undefined,
               dataset: { key: `piece-${piece.id}` },
-              onclick: () => this.onPoint(piece.id),
+              onclick: () => (open || chosen ? this.onPoint(piece.id) : this.match.focused.showPiece(piece)),
             },
             dot,
             content,

@@ -17,7 +17,6 @@ from wardiary.domain.games.combat_commander.events import (
 )
 from wardiary.domain.games.combat_commander.faces.faces import FACES
 from wardiary.domain.games.combat_commander.fire import aim, defence, firing
-from wardiary.domain.games.combat_commander.fire.forecast import expected
 from wardiary.domain.games.combat_commander.guide import GUIDE
 from wardiary.domain.games.combat_commander.morale import demoralise
 from wardiary.domain.games.combat_commander.movement import entering, leaving, placing
@@ -34,6 +33,7 @@ from wardiary.domain.games.combat_commander.orders import (
     stacking,
     turn,
 )
+from wardiary.domain.games.combat_commander.orders.melee_forecast import expected
 from wardiary.domain.games.combat_commander.orders.why_not import why_not
 from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.games.combat_commander.rulebook import RULES

@@ -5,7 +5,6 @@ from __future__ import annotations
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import Aftermath
 from wardiary.domain.games.combat_soldiers.battles.battle import Battle
 from wardiary.domain.games.combat_soldiers.battles.capture import Occupation
-from wardiary.domain.games.combat_soldiers.battles.forecast import expected
 from wardiary.domain.games.combat_soldiers.battles.overrun import Overrun
 from wardiary.domain.games.combat_soldiers.battles.spoils import PointsWon
 from wardiary.domain.games.combat_soldiers.bot.policy import sensible_bot
@@ -30,6 +29,7 @@ from wardiary.domain.games.combat_soldiers.sequence.rounds import Round, set_up
 from wardiary.domain.games.combat_soldiers.sequence.turn import Turn
 from wardiary.domain.games.combat_soldiers.sequence.why_not import why_not
 from wardiary.domain.games.combat_soldiers.special_battles.airborne import DropAttack
+from wardiary.domain.games.combat_soldiers.special_battles.forecast import expected
 from wardiary.domain.games.combat_soldiers.special_battles.intelligence import Disclosure
 from wardiary.domain.games.combat_soldiers.special_battles.no_retreat import NoRetreatWindow
 from wardiary.domain.games.combat_soldiers.special_battles.partisans import PartisanUpkeep

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.foreseeing import foresee, odds
 from tests.games.combat_commander.battle import Battle
 from tests.games.combat_commander.builders import (
     COUNTRY,
@@ -21,11 +22,14 @@ from tests.games.combat_commander.builders import (
     work,
 )
 from tests.games.combat_commander.openings import advance_into_e6, battle
+from wardiary.domain.games.combat_commander.fire.forecast import sums
+from wardiary.domain.games.combat_commander.game import GAME
 from wardiary.domain.games.combat_commander.table.totals import total
 from wardiary.domain.games.combat_commander.terrain.steps import advance_steps, move_steps
 from wardiary.domain.games.combat_commander.units.numbers import melee_items
 from wardiary.domain.games.combat_commander.units.units import contested_hexes
 from wardiary.domain.table import events as e
+from wardiary.projections.redaction import view
 
 
 def test_an_advance_costs_nothing_and_nobody_shoots():
@@ -240,3 +244,30 @@ def test_a_tied_melee_eliminates_both_sides_except_the_holder_of_a_bunker(
         *table.table.zone("casualties-allies"),
     }
     assert gone == lost
+
+
+def test_the_odds_of_a_melee_are_known_before_it_is_fought():
+    """O16.4.1, O16.4.2, issue 10.3: 11 against 5, by the cards that the seat has not seen."""
+    table = battle(
+        rifle_squad("E5"), line_squad("E6"), unit("allies-sgt", "america-sergeant-y", "E6"),
+        axis=("advance",),
+    ).order("advance", "axis-a")  # fmt: skip
+
+    foreseen = foresee(GAME, table.table, "axis", "advance axis-a E6")
+
+    assert [6 + 2 + 1 + 2, 5] == [total.total for total in foreseen.totals]
+    chances = odds(foreseen)
+    assert list(chances) == ["axis win the melee", "allies win the melee", "both sides are lost"]
+    ours, theirs = (
+        sums(view(table.table, "axis"), "axis"),
+        sums(view(table.table, "axis"), "allies"),
+    )
+    results = [
+        (5 + mine - 11 - other, weight * opposed)
+        for mine, weight in ours.items()
+        for other, opposed in theirs.items()
+    ]
+    every = sum(weight for _, weight in results)
+    assert chances["axis win the melee"] == (sum(n for lead, n in results if lead > 0), every)
+    assert chances["allies win the melee"] == (sum(n for lead, n in results if lead < 0), every)
+    assert chances["both sides are lost"] == (sum(n for lead, n in results if not lead), every)

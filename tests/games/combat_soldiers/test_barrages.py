@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tests.foreseeing import foresee, odds
 from tests.games.combat_soldiers.cards import MEDIC_BARRAGE
 from tests.games.combat_soldiers.situations import battle
 from tests.games.combat_soldiers.table import Match
+from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.table import events as e
 
 
@@ -119,3 +121,18 @@ def test_damage_never_exceeds_the_defence_factor():
 
     assert (13, 3) == (match.total("barrage"), match.total("defence"))
     assert 5 == match.table.mark("bridge", "damage")
+
+
+def test_the_odds_of_a_barrage_are_known_before_its_dice():
+    """7.3.10.1, 7.3.10.2, issue 10.3: 4 against 3 and a leader's 1, then against an objective."""
+    match = battle(("s4-s4-1",), ("s3-s3-1", "r4-r4-1", "pike-harms", "forest"))
+    match.hold("a", MEDIC_BARRAGE)
+
+    at_unit = foresee(GAME, match.table, "a", f"bombard {MEDIC_BARRAGE} s3-s3-1")
+    at_objective = foresee(GAME, match.table, "a", f"bombard {MEDIC_BARRAGE} forest")
+
+    assert [4, 4] == [total.total for total in at_unit.totals]
+    assert {"s3-s3-1 is eliminated": (45, 100)} == odds(at_unit)
+    lead = at_objective.totals[0].total - at_objective.totals[1].total
+    ways = sum(one + lead > other for one in range(1, 11) for other in range(1, 11))
+    assert {"forest is damaged": (ways, 100)} == odds(at_objective)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.foreseeing import foresee, odds
 from tests.games.combat_soldiers.table import Match
+from wardiary.domain.games.combat_soldiers.game import GAME
 from wardiary.domain.table import events as e
 
 # 7.3.6 Sniper!
@@ -82,3 +84,16 @@ def test_cover_also_protects_against_the_steeple():
     match.resolve("a", "snipe steeple pike-harms", dice=(10, 7), b_cover="cover sniper-cover-1")
 
     assert ("b-g1", 1) == (match.zone_of("pike-harms"), match.actions_left())
+
+
+def test_the_odds_of_a_sniper_are_known_before_the_die_and_with_cover():
+    """7.3.6, 7.3.7, issue 10.3: rating two falls to 8 and more; with Cover! to 9 of 100."""
+    match = Match().group("b-g1", "german", "s3-s3-1", "pike-harms").hold("a", "sniper-cover-1")
+
+    before = foresee(GAME, match.table, "a", "snipe sniper-cover-1 pike-harms")
+    match.hold("b", "sniper-cover-2").when("a", "snipe sniper-cover-1 pike-harms")
+
+    falls, covered = "pike-harms falls", "pike-harms falls if Cover! is played"
+    assert {falls: (3, 10), covered: (9, 100)} == odds(before)
+    assert {falls: (3, 10)} == odds(foresee(GAME, match.table, "b", "pass"))
+    assert {covered: (9, 100)} == odds(foresee(GAME, match.table, "b", "cover sniper-cover-2"))

@@ -200,17 +200,23 @@ class Melee(Menu, frozen=True, tag="melee"):
         else:
             self._roll(draft)
 
-    def _sides(self, table: Table) -> tuple[Seat, Seat]:
+    def sides(self, table: Table) -> tuple[Seat, Seat]:
+        """O16.4: both sides in the order of their rolls, inactive player first."""
         return enemy_of(table.seat), table.seat
+
+    def strength_items(self, table: Table, seat: Seat) -> list[tuple[str, int, str]]:
+        """O16.4.1: what a side's units have in the melee, item by item."""
+        units = units_in(table, self.hex, seat)
+        items = [item for unit in units for item in melee_items(table, unit)]
+        if table.settings.get("melee_command") == "ignored":
+            items = [item for item in items if item[2] != "3.3.1.2"]
+        return items
 
     def _total_strengths(self, draft: Draft) -> None:
         # Ruling: AMB-47, the units in the hex now take part.
         strengths = []
-        for seat in self._sides(draft.table):
-            units = units_in(draft.table, self.hex, seat)
-            items = [item for unit in units for item in melee_items(draft.table, unit)]
-            if draft.table.settings.get("melee_command") == "ignored":
-                items = [item for item in items if item[2] != "3.3.1.2"]
+        for seat in self.sides(draft.table):
+            items = self.strength_items(draft.table, seat)
             strengths.append(draft.total(f"melee {self.hex} {seat}", items, rule="O16.4.1"))
         draft.change(
             stage="rolls",
@@ -223,7 +229,7 @@ class Melee(Menu, frozen=True, tag="melee"):
         if self.rolled:
             self._add_up(draft, turn)
         elif turn < 2:
-            seat = self._sides(draft.table)[turn]
+            seat = self.sides(draft.table)[turn]
             against = self.totals[0] if turn else None
             facts: dict[str, str | int] = {"hex": self.hex}
             base = self.strengths[turn]
@@ -233,7 +239,7 @@ class Melee(Menu, frozen=True, tag="melee"):
             self._settle(draft)
 
     def _add_up(self, draft: Draft, turn: int) -> None:
-        seat = self._sides(draft.table)[turn]
+        seat = self.sides(draft.table)[turn]
         items = (
             ("melee firepower", self.strengths[turn], "O16.4.1"),
             ("roll", sum(self.rolled), "1.9"),
@@ -242,7 +248,7 @@ class Melee(Menu, frozen=True, tag="melee"):
         draft.change(totals=(*self.totals, total), rolled=())
 
     def _settle(self, draft: Draft) -> None:
-        inactive, active = self._sides(draft.table)
+        inactive, active = self.sides(draft.table)
         losers = self._losers(draft.table, inactive, active)
         losses = [
             unit

@@ -49,7 +49,12 @@ def layout(table: Table) -> Layout:
                 tuple(time_space(number) for number in pack_of(table).markers.time_track),
             ),
         ),
+        phases=PHASES,
     )
+
+
+PHASES = (("deployment", "Deploy"), ("turn", "Turns, one seat after the other"))
+"""Glossary, 5: both sides deploy once; after that turns alternate to the end."""
 
 
 def _goals(table: Table) -> tuple[str, ...]:

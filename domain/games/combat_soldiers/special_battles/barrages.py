@@ -50,36 +50,51 @@ class Bombard(Command, frozen=True, tag="bombard"):
     target: str
 
 
+Items = list[tuple[str, int, str]]
+
+
+def unit_items(table: Table, unit: PieceId) -> Items:
+    """7.3.10.1: what a unit defends itself with, without its die."""
+    group, end = group_with(table, unit), end_of(table, unit)
+    items = [(end.name, end.strength, "7.3.10.1")]
+    if unit in group.commanded:
+        leader = end_of(table, group.leader)
+        items.append((leader.name, leader.modifier, "7.3.10.1"))
+    return items
+
+
+def objective_items(table: Table, objective: PieceId) -> Items:
+    """7.3.10.2: what an objective is defended with, without the die."""
+    # Ruling: CS-Q43 the Steeple adds to its companion here too; the companion takes the damage.
+    factor = defence_factor(table, group_with(table, objective))
+    return [(card_title(table, objective), factor, "7.3.10.2-a")]
+
+
 def shell_unit(draft: Draft, seat: Seat, name: str, factor: int, unit: PieceId) -> bool:
     """7.3.10.1: factor and die against strength, leader if in command, and die.
 
     No battle modifiers apply, and the attacking side risks nothing (7.3.10-c). Says whether the
     unit is eliminated.
     """
-    group = group_with(draft.table, unit)
-    end = end_of(draft.table, unit)
+    owner = group_with(draft.table, unit).owner
     (attack_face,) = draft.roll(seat, name, rule="7.3.10.1", high=10)
     attack_items = [(name, factor, "7.3.10.1"), ("die", attack_face, "7.3.10.1")]
     attack = draft.total(name, attack_items, rule="7.3.10.1")
-    items = [(end.name, end.strength, "7.3.10.1")]
-    if unit in group.commanded:
-        leader = end_of(draft.table, group.leader)
-        items.append((leader.name, leader.modifier, "7.3.10.1"))
-    (defence_face,) = draft.roll(group.owner, "defence", rule="7.3.10.1", high=10)
+    items = unit_items(draft.table, unit)
+    (defence_face,) = draft.roll(owner, "defence", rule="7.3.10.1", high=10)
     defence = draft.total("defence", [*items, ("die", defence_face, "7.3.10.1")], rule="7.3.10.1")
     return attack > defence
 
 
 def shell_objective(draft: Draft, seat: Seat, name: str, factor: int, objective: PieceId) -> None:
     """7.3.10.2: factor and die against defence factor and die; the excess becomes damage."""
-    group = group_with(draft.table, objective)
+    owner = group_with(draft.table, objective).owner
     (attack_face,) = draft.roll(seat, name, rule="7.3.10.2-a", high=10)
     attack_items = [(name, factor, "7.3.10.2-a"), ("die", attack_face, "7.3.10.2-a")]
     attack = draft.total(name, attack_items, rule="7.3.10.2-a")
-    # Ruling: CS-Q43 the Steeple adds to its companion here too; the companion takes the damage.
-    (defence_face,) = draft.roll(group.owner, "defence", rule="7.3.10.2-a", high=10)
-    printed = (card_title(draft.table, objective), defence_factor(draft.table, group), "7.3.10.2-a")
-    defence_items = [printed, ("die", defence_face, "7.3.10.2-a")]
+    (defence_face,) = draft.roll(owner, "defence", rule="7.3.10.2-a", high=10)
+    items = objective_items(draft.table, objective)
+    defence_items = [*items, ("die", defence_face, "7.3.10.2-a")]
     defence = draft.total("defence", defence_items, rule="7.3.10.2-a")
     if attack > defence:
         damage = draft.table.mark(objective, DAMAGE) + attack - defence
@@ -137,16 +152,21 @@ def refuse_bombard(table: Table, seat: Seat, command: Bombard, board: SeatBoard)
                 refuse(("4.4.5-a", "only a sniper singles out a leader"))
 
 
+def barrage_factor(table: Table, card: PieceId) -> int:
+    """14.1.2, 13.5.2.8: the factor of a barrage card, or of the guns of Hill 205."""
+    return printed_objective(table, HILL).attack if card == HILL else card_of(table, card).attack
+
+
 def pay_for_barrage(draft: Draft, card: PieceId) -> int:
     """3.0-d, 14.1.2: the actions of Hill 205, or the card; gives the factor of the attack."""
+    factor = barrage_factor(draft.table, card)
     if card != HILL:
-        factor = card_of(draft.table, card).attack
         discard_played(draft, card, rule="14.1.2")
         return factor
     hill = printed_objective(draft.table, HILL)
     draft.track("used/hill-205", draft.table.turn, rule="7.3.8.1-b")
     pay(draft, hill.cost(side_of(draft.table, HILL)), "", rule="3.0-d")
-    return hill.attack
+    return factor
 
 
 def bombard(draft: Draft, seat: Seat, command: Bombard) -> None:

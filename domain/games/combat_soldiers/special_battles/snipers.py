@@ -35,6 +35,8 @@ from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
 STEEPLE = "steeple"
+NEEDED = 6
+"""7.3.6: how much the die must be above a leader's rating."""
 
 
 class Snipe(Command, frozen=True, tag="snipe"):
@@ -150,11 +152,11 @@ class SniperShot(Step, frozen=True, tag="sniper-shot"):
 
     def resume(self, draft: Draft) -> None:
         """7.3.6: six or more above the rating eliminates the leader."""
-        draft.finish()
         if self.covered:
             faces = draft.roll(self.seat, "sniper", rule="7.3.7", dice=2, high=10)
         else:
             faces = draft.roll(self.seat, "sniper", rule="7.3.6", dice=1, high=10)
-        if min(faces) - rating_of(draft.table, self.leader) >= 6:
+        draft.finish()
+        if min(faces) - rating_of(draft.table, self.leader) >= NEEDED:
             eliminate(draft, (self.leader,), scored=True, rule="7.3.6")
             score_fallen(draft, self.seat, rule="7.3.6")

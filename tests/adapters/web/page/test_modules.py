@@ -102,6 +102,30 @@ def test_pointing_at_something_that_cannot_be_chosen_changes_nothing(order: Orde
     assert order([ATTACK], 0, "Z9")["ready"] is False
 
 
+DEPLOY = [
+    offer("deploy", slot("unit", unit), slot("hex", "C1", "E1", "G1"))
+    for unit in ("rifles", "mortar")
+]
+
+
+def test_pointing_at_another_space_takes_the_place_of_the_first(order: Order):
+    """Issue 10.3: no unit is deployed in two hexes, so the last one pointed at counts."""
+    assert order(DEPLOY, "C1", "E1")["chosen"] == ["E1"]
+    assert order(DEPLOY, "C1", "E1", "mortar")["text"] == "deploy mortar E1"
+
+
+def test_pointing_at_the_same_space_again_lets_it_go(order: Order):
+    """Issue 10.3: nothing has to be taken back with a button."""
+    result = order(DEPLOY, "C1", "C1")
+    assert (result["left"], result["chosen"]) == (2, [])
+
+
+def test_what_no_offer_takes_together_with_the_rest_begins_again(order: Order):
+    """Issue 10.3: pointing at something else means that instead."""
+    other = offer("rest", slot("unit", "scouts"), slot("where", "base", "camp"))
+    assert order([*DEPLOY, other], "C1", "scouts")["text"] == "rest scouts {where}"
+
+
 def test_several_candidates_are_taken_in_the_order_they_were_pointed_at(order: Order):
     several = offer("discard", slot("cards", "a", "b", "c", least=1, most=2, many=True))
     assert order([several], 0)["ready"] is False

@@ -155,6 +155,36 @@ def test_a_piece_tells_what_it_may_do_and_why_not_more(visit: Visit):
     expect(player.page.locator(".here .possible").first).to_contain_text("now")
 
 
+def test_a_card_in_hand_that_is_no_answer_says_why_not(visit: Visit):
+    """Issue 10.3: of any card one may ask what it could do now."""
+    player = visit().open_match()
+    player.answer()
+    expect(player.page.locator(".question")).to_contain_text("Which card", timeout=20_000)
+    player.choose()
+    before = player.position
+
+    player.see(".hand .no-answer").click()
+
+    shown = player.see(".here .possible")
+    expect(shown).to_contain_text("now")
+    assert player.position == before
+
+
+def test_t_leads_to_what_may_be_chosen_on_the_table(visit: Visit):
+    """Issue 10.7: from one card or space to the next, without every button between them."""
+    player = visit().open_match(1)
+    player.see(".question")
+    player.press("t")
+    first = player.focused()
+    player.press("t")
+    second = player.focused()
+    player.press("T")
+
+    assert first != second
+    assert player.focused() == first
+    player.see(".space.target:focus, .space.holds-target:focus, .target:focus")
+
+
 @pytest.mark.parametrize("part", ["components", "terrain", "rules"])
 def test_a_game_is_learnt_from_its_guide_and_reference(visit: Visit, part: str):
     """Issue 10.5: guide, cards and units, terrain, and the headings of the rulebook."""

@@ -115,11 +115,16 @@ class Visitor:
         return self.page.locator(selector).count()
 
     @property
-    def position(self) -> int:
-        """The position of the match, as the service says it."""
+    def path(self) -> str:
+        """The path of the match below `/api/v1/matches`."""
         match = MATCH.search(self.page.url)
         assert match is not None
-        answer = self.page.request.get(f"{self.url}/api/v1/matches/{match[0][3:]}")
+        return match[0][2:]
+
+    @property
+    def position(self) -> int:
+        """The position of the match, as the service says it."""
+        answer = self.page.request.get(f"{self.url}/api/v1/matches{self.path}")
         return int(answer.json()["position"])
 
     def fill(self) -> str:
