@@ -2,7 +2,6 @@
 //
 // A space is drawn again only when something in it changed, so that a step of the slider stays cheap.
 
-import { Fan } from "./fan.js";
 import { arrange, nearby, next, outline } from "./geometry.js";
 import { h, s } from "./dom.js";
 import { spaceText, trackText } from "./labels.js";
@@ -121,7 +120,10 @@ export class BoardView {
     this.components = components;
     this.onPoint = onPoint;
     this.onLook = onLook;
-    this.fan = new Fan();
+    /** @type {import("./fan.js").Fan | undefined} Fetched when a space is first pointed at. */
+    this.fan = undefined;
+    /** @type {Element | undefined} The space that is to be fanned out. */
+    this.fanned = undefined;
     this.frame = h("div", { class: "board-frame" });
     this.tools = h(
       "div",
@@ -222,8 +224,8 @@ export class BoardView {
       onfocusin: (event) => this.look(event.target.closest("[data-zone]")?.getAttribute("data-zone") ?? undefined),
       onfocusout: () => this.unlook(),
       onpointerover: (/** @type {PointerEvent} */ event) => this.hover(event),
-      onpointerleave: () => this.fan.hide(),
-      onpointerdown: () => this.fan.hide(),
+      onpointerleave: () => this.hideFan(),
+      onpointerdown: () => this.hideFan(),
     });
     this.isLand = board.spaces.some(({ zone }) => zone in faces);
     if (this.isLand) this.svg.append(...land(this.plan, faces, board.seats));
@@ -368,14 +370,25 @@ export class BoardView {
   hover({ target, pointerType }) {
     const group = /** @type {Element} */ (target).closest("[data-zone]");
     if (pointerType === "mouse" && group) this.fanOut(group);
-    else this.fan.hide();
+    else this.hideFan();
   }
 
   /** @param {Element} group */
-  fanOut(group) {
+  async fanOut(group) {
     const zone = group.getAttribute("data-zone");
     const space = () => this.board.spaces.find((one) => one.zone === zone);
-    if (space()) this.fan.soon(group, () => [/** @type {Space} */ (space()), this.style]);
+    if (!space()) return;
+    this.fanned = group;
+    if (!this.fan) {
+      const { Fan } = await import("./fan.js");
+      this.fan ??= new Fan();
+    }
+    if (this.fanned === group) this.fan.soon(group, () => [/** @type {Space} */ (space()), this.style]);
+  }
+
+  hideFan() {
+    this.fanned = undefined;
+    this.fan?.hide();
   }
 
   /** @param {any} event */
@@ -460,7 +473,7 @@ export class BoardView {
   }
 
   unlook() {
-    this.fan.hide();
+    this.hideFan();
     this.svg?.querySelector(".ring.focused")?.classList.remove("focused");
   }
 }

@@ -4,7 +4,6 @@ import { find, h, put, say } from "./dom.js";
 import { controlText, figureTable, items, spoken, textList } from "./cards.js";
 import { symbol } from "./components.js";
 import { capital, counted, ownedText, trackText } from "./labels.js";
-import { possibilities } from "./possible.js";
 
 /** @import { Piece, Space, SpaceFace } from "./types.d.ts" */
 
@@ -88,7 +87,7 @@ export class FocusedSpace {
       {
         class: "may",
         ontoggle: (/** @type {{ target: HTMLDetailsElement }} */ { target }) => {
-          if (target.open) put(content, possibilities(this.match, token));
+          if (target.open) this.tell(token, content);
         },
       },
       h("summary", { dataset: { key: `may-${token}` } }, question),
@@ -105,9 +104,21 @@ export class FocusedSpace {
     this.question = this.match.commandPanel.prompt;
     this.frame.hidden = false;
     const name = this.match.nameOf(piece.id);
-    put(this.frame, h("h2", {}, name), this.canAsk ? possibilities(this.match, piece.id) : null);
+    const content = h("div", {});
+    put(this.frame, h("h2", {}, name), content);
+    if (this.canAsk) this.tell(piece.id, content);
     this.frame.scrollIntoView({ block: "nearest" });
     say(`${name} is no answer now.`);
+  }
+
+  /**
+   * Say what a piece or space may do and why not more.
+   * @param {string} token
+   * @param {HTMLElement} content
+   */
+  async tell(token, content) {
+    const { possibilities } = await import("./possible.js");
+    put(content, possibilities(this.match, token));
   }
 
   /**
