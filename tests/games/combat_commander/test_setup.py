@@ -13,12 +13,13 @@ from tests.games.combat_commander.builders import (
     before_deployment,
     content_with,
     sheet,
+    unit,
 )
 from tests.scenario import Scenario, opened
 from wardiary.domain.games.combat_commander.pack.reader import read_pack
 from wardiary.domain.games.combat_commander.pack.setup_zone import setup_hexes
 from wardiary.domain.games.combat_commander.rulebook import RULES
-from wardiary.domain.games.combat_commander.setup.deployment import set_up_zone
+from wardiary.domain.games.combat_commander.setup.deployment import sensible_deployment, set_up_zone
 from wardiary.domain.games.combat_commander.setup.scenario import DeployRest, SetUp
 from wardiary.domain.games.combat_commander.table.places import occupied_hexes, units_on_map
 from wardiary.domain.games.combat_commander.units.stacking import overstacked_hexes
@@ -201,6 +202,30 @@ def test_any_random_set_up_ends_with_all_pieces_on_the_map(name: str):
     assert not table.table.zone("reserve-axis")
     assert not table.table.zone("reserve-allies")
     assert not overstacked_hexes(table.table, "axis")
+
+
+def test_the_bot_deploys_into_full_hexes_where_no_roomy_one_is_left():
+    """8.2: every hex of the zone holds five soldiers, so a team goes where seven just fit."""
+    match = before_deployment("cc-h1")
+    (prompt,) = DEPLOYMENT.prompts(match.table)
+    seat, reserve = prompt.seat, f"reserve-{prompt.seat}"
+    squads = [
+        piece
+        for piece in match.table.zone(reserve)
+        if (card := PACK.units.get(match.table.pieces[piece].kind)) and card.type == "squad"
+    ]
+    match.given(lambda draft: draft.move(squads, f"casualties-{seat}", rule="7.3"))
+    for number, hex_label in enumerate(set_up_zone(match.table, seat)):
+        match.given(
+            unit(f"{seat}-squad-of-{number}", match.table.pieces[squads[0]].kind, hex_label),
+            unit(f"{seat}-hero-of-{number}", "america-hero", hex_label),
+        )
+
+    deployed = dict(sensible_deployment(match.table, seat))
+
+    teams = [piece for piece in deployed if match.table.pieces[piece].kind.endswith("weapon-team")]
+    assert teams
+    assert {deployed[team] for team in teams} <= set(set_up_zone(match.table, seat))
 
 
 def test_reinforcements_wait_on_the_time_track():

@@ -375,6 +375,19 @@ def test_an_objective_is_laid_with_infantry_and_a_leader_of_its_side():
     assert ("s3-s3-1",) == group_at(outcome.table, "a-laid-1").troops
 
 
+def test_an_objective_is_not_laid_with_infantry_of_the_other_side():
+    """2.6.2: nor the other way round."""
+    outcome = note_all_picks(keep_all_hands(deal_match(3)))
+    outcome = with_hand(outcome, "a", "river", "s3-s3-1")
+    outcome = lay(outcome, "a", "s3-s3-1 us a-laid-1")
+    with pytest.raises(Illegal) as refused:
+        lay(outcome, "a", "river german a-laid-1")
+
+    assert "2.6.2" == refused.value.rule
+    outcome = lay(outcome, "a", "river us a-laid-1")
+    assert group_at(outcome.table, "a-laid-1").objective == "river"
+
+
 def test_the_scenario_sets_the_side_of_laid_objectives():
     """2.6.2, 17.2: no German infantry with a US objective."""
     match = ready_to_lay("forest", *INFANTRY, scenario="counter-offensive")

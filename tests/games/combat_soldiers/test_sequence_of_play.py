@@ -72,7 +72,7 @@ def test_a_seat_cannot_go_back_to_an_earlier_phase():
         phases.append(match.table.phase)
         match.when("a", "go A").then_illegal("3.0-c")
     assert list("BCDEF") == phases
-    match.when("a", "go B").then_illegal("3.0-c")
+    match.when("a", "go B").then_illegal("3.0-c", "after phase F you cannot go to B")
 
 
 def test_a_phase_that_does_not_exist_is_refused():
