@@ -5,6 +5,7 @@ from itertools import count
 import pytest
 
 from tests.toy import TOY, Bid
+from wardiary.adapters import bot_players
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.matches import CommandIdTaken, Matches, StalePosition, StaleWindow
@@ -14,6 +15,7 @@ from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.standing import Condition, StandingAnswer
 from wardiary.domain.play.table_commands import MakeRuling
 from wardiary.domain.table import events as e
+from wardiary.projections.lab.strong import Thinking
 
 
 @pytest.fixture
@@ -312,6 +314,32 @@ def test_two_bots_play_to_the_end_and_a_fresh_load_folds_the_same(matches: Match
     fresh = Matches(matches.store, matches.clock, matches.entropy)
     assert fresh.history(match).table.result is not None
     assert digest(fresh.history(match).table) == digest(matches.history(match).table)
+
+
+def test_a_strong_bot_thinks_over_every_order_and_its_match_is_proved(matches: Matches):
+    match = matches.new_match("toy", "plain", holders={"red": "bot:strong", "blue": "bot"})
+    thoughts: list[Thinking] = []
+
+    def thinking() -> Thinking:
+        thoughts.append(Thinking(samples=6, orders=2))
+        return thoughts[-1]
+
+    BotPlayers(matches, thinking).play_on(match)
+    given = [event for _, event in matches.events(match, "red")]
+    matches.disclose(match)
+
+    bids = [event for event in given if isinstance(event, e.CommandAccepted)]
+    assert len(thoughts) == sum(bid.seat == "red" for bid in bids) > 0
+    assert "EXACT" == matches.audit(match).verdict
+
+
+def test_a_strong_bot_is_content_with_a_second(monkeypatch: pytest.MonkeyPatch):
+    """It has samples left then, and gives the best order so far."""
+    times = iter((10.0, 10.5, 11.0))
+    monkeypatch.setattr(bot_players, "monotonic", lambda: next(times))
+    thought = bot_players.thinking_a_second()
+
+    assert (False, True) == (thought.enough(), thought.enough())
 
 
 def test_a_standing_answer_is_given_and_looks_like_any_other(matches: Matches):

@@ -18,6 +18,7 @@ from wardiary.domain.table.table import Table
 from wardiary.projections.lab import exact
 from wardiary.projections.lab.comparison import Comparison, compared_orders, orders_on_offer
 from wardiary.projections.lab.odds import Odds, basis, sampled_odds
+from wardiary.projections.lab.playing import NotPlayable
 from wardiary.projections.lab.review import Review, Reviewer
 from wardiary.projections.lab.rollouts import plan_for
 
@@ -244,3 +245,23 @@ def test_through_the_eyes_of_a_seat_the_orders_of_others_are_not_split(match: To
 
     for turn in reviewed(match, eyes=seat).turns:
         assert (turn.luck is None) == (turn.by != seat)
+
+
+def test_a_review_of_a_running_match_depends_on_nothing_that_its_seat_does_not_know():
+    """The same bytes whichever cards the other seat holds and the deck has."""
+    reviews = []
+    for swapped in (False, True):
+        match = ToyMatch(target=3)
+        if swapped:
+            match.rename(match.unseen_swap("red"))
+        match.give("red", Bid(match.line.table.zone("red-hand")[0]))
+        *_, result = Reviewer(TOY, match.line, "red", "red", sample=16, turns=2).work()
+        reviews.append(msgspec.json.encode(result))
+
+    assert b'"winners":null' in reviews[0]
+    assert reviews[0] == reviews[1]
+
+
+def test_a_review_without_a_match_is_refused_in_a_sentence():
+    with pytest.raises(NotPlayable, match="nothing has been played yet"):
+        Reviewer(TOY, ToyMatch().line.upto(0), "red")

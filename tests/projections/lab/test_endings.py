@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -15,7 +17,8 @@ from wardiary.domain.table.table import Table
 from wardiary.projections.lab import exact
 from wardiary.projections.lab.odds import sampled_odds
 from wardiary.projections.lab.playing import Playout
-from wardiary.projections.lab.rollouts import Plan, plan_for
+from wardiary.projections.lab.rollouts import Plan, Rollouts, plan_for, play_share
+from wardiary.projections.lab.statistics import mean_interval
 from wardiary.tools.position_checks import blank_table
 
 Ending = tuple[str, int, int]
@@ -23,11 +26,15 @@ Ending = tuple[str, int, int]
 ENDINGS: tuple[Ending, ...] = (
     ("undaunted", 0, 1),
     ("undaunted", 1, 2),
+    ("combat-soldiers", 0, 1),
 )
 
 
-def ending(name: str, number: int, before: int) -> Plan:
-    """The last commands of a match between bots: the one that was given, and what bots do then."""
+def ending(name: str, number: int, before: int, then: int | None = None) -> Plan:
+    """The last commands of a match between bots: the one that was given, and what bots do then.
+
+    These are as many commands as there were, unless it is said how many.
+    """
     game = registry.game(name)
     pack, opening = openings(game)[number % len(openings(game))]
     chance = SeededChance(number.to_bytes(32, "big"), "0" * 32, bytes(32), b"d")
@@ -40,7 +47,8 @@ def ending(name: str, number: int, before: int) -> Plan:
         playout.view(prompt.seat)  # Writes down the questions that are open.
         steps.append((table, prompt.seat, playout.answer(prompt, "bot", rng)))
     table, seat, command = steps[-before]
-    return plan_for(table, seat, command=command, by=seat, bound=before - 1)
+    bound = before - 1 if then is None else then
+    return plan_for(table, seat, command=command, by=seat, bound=bound)
 
 
 class Numbers:
@@ -60,3 +68,33 @@ def test_the_exact_chance_of_an_ending_is_within_the_range(name: str, number: in
     assert any(0 < chance < 1 for chance in chances.values())
     for seat, chance in chances.items():
         assert result.seats[seat].interval.holds(float(chance)), f"{seat}: {chance}, {result}"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "before", "then"),
+    [
+        ("combat-commander", 1, 6, 2),
+        ("combat-soldiers", 0, 1, 0),
+        ("company-of-heroes", 0, 21, 2),
+        ("nuts", 0, 5, 2),
+        ("undaunted", 1, 2, 1),
+    ],
+)
+def test_what_is_to_be_expected_of_an_order_is_within_the_range(
+    name: str, number: int, before: int, then: int
+):
+    """How many pieces an order and what follows it will change, over every die that can fall."""
+    plan = ending(name, number, before, then)
+    counting = replace(plan, measure=partial(pieces_changed, plan.table))
+    courses = exact.courses(counting, 1000)
+
+    result = Rollouts(play_share(counting, range(300)))
+
+    assert 1 == sum(weight for weight, _ in courses)
+    assert len({end.value for _, end in courses}) > 1
+    assert mean_interval(result.values, 0.999).holds(float(exact.expected(counting, 1000)))
+
+
+def pieces_changed(before: Table, after: Table) -> float:
+    """How many pieces are elsewhere or look different."""
+    return float(sum(after.pieces[piece.id] != piece for piece in before.pieces.values()))
