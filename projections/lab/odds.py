@@ -76,8 +76,8 @@ def sampled_odds(
     """Odds that get better with every share of rollouts, until they are as narrow as asked.
 
     They are looked at in the order of the rollouts' numbers, so the last ones are the same for
-    all workers. To stop earlier leaves what there was. `width` is that of the interval of the plan's
-    seat, from end to end.
+    all workers. To stop earlier leaves what there was. `width` is that of the interval of the
+    plan's seat, from end to end.
     """
     taken: list[Rollout] = []
     for share in (workers or OneProcess()).play(shares(plan, 0, most)):

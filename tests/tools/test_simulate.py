@@ -60,6 +60,13 @@ def test_bots_rotate_over_the_seats(wardiary: Run):
     assert "seed 1" in result.out
 
 
+def test_a_strong_bot_needs_samples(wardiary: Run):
+    result = wardiary("simulate", "undaunted", "--bots", "strong", "--samples", "0")
+
+    assert 2 == result.code
+    assert "--samples must be at least 1" in result.err
+
+
 def test_archives_of_simulated_matches_are_exact(wardiary: Run, archive: Path):
     assert wardiary("audit", archive).code == 0
 
