@@ -34,13 +34,14 @@ PASSES = ("pass", "decline", "done", "end-turn")
 """The verbs of a pass, the likeliest first."""
 
 
-def act_on_deadlines(matches: Matches, match: str) -> bool:
+def act_on_deadlines(matches: Matches, match: str, patience: int = 0) -> bool:
     """Do everything that deadlines of a match bring by now; gives whether anything was done.
 
-    Orders that came in before a deadline must have been given before this is called.
+    Orders that came in before a deadline must have been given before this is called; with
+    `patience` (ms) they have so much longer.
     """
     done = False
-    for seat in _late(matches.history(match), matches.clock()):
+    for seat in _late(matches.history(match), matches.clock() - patience):
         try:
             done = _act(matches, match, seat) or done
         except (Illegal, StalePosition, MatchIsPaused):
@@ -50,10 +51,11 @@ def act_on_deadlines(matches: Matches, match: str) -> bool:
     return done
 
 
-def next_due(matches: Matches, match: str) -> int | None:
+def next_due(matches: Matches, match: str, patience: int = 0) -> int | None:
     """When a match has to be looked at next (ms), for a deadline or a reminder; None: never."""
     clocks = matches.history(match).clocks
-    return next_instant(clocks, matches.clock()) if clocks else None
+    due = next_instant(clocks, matches.clock() - patience) if clocks else None
+    return None if due is None else due + patience
 
 
 def timed_matches(matches: Matches) -> Iterator[str]:

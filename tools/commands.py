@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wardiary.adapters.matches import Matches
     from wardiary.domain.match.rewind_options import RewindRequest
     from wardiary.domain.play.prompts import Prompt
-    from wardiary.domain.play.standing import Condition, StandingAnswer
+    from wardiary.domain.play.standing import Condition
     from wardiary.domain.table.table import Table
 
 SeatName = Annotated[str, Parameter(help="The seat that gives the command, or director or host.")]
@@ -232,6 +232,13 @@ def stand(
     ] = (),
     until_turn: Annotated[int, Parameter(help="It expires after this turn.")] = 0,
     until_round: Annotated[int, Parameter(help="It expires after this round.")] = 0,
+    say: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help='Or a whole answer in words: "pass, when asked O22, if firepower is at most 6".',
+            consume_multiple=False,
+        ),
+    ] = (),
     late: Annotated[bool, Parameter(help="Only when the seat's deadline has passed.")] = False,
     clear: Annotated[bool, Parameter(help="First withdraw all answers of the seat.")] = False,
     json: Json = False,
@@ -243,6 +250,8 @@ def stand(
     were left, and given as soon as the seat is asked.
     """
     from wardiary.domain.play.standing import StandingAnswer
+    from wardiary.projections.naming import Names
+    from wardiary.projections.standing_words import read_standing, standing_text, words_of
 
     matches = open_matches(store)
     match_id = find_match(matches, match)
@@ -253,13 +262,18 @@ def stand(
         slots = dict(map(_parse_slot, slot))
         conditions = tuple(_parse_condition(condition) for condition in when)
         answers.append(StandingAnswer(verb, rule, conditions, slots, until_turn, until_round, late))
-    if verb or clear:
+    game, view = matches.game_of(match_id), matches.view(match_id, seat)
+    asked = matches.prompts(match_id, seat)
+    answers += [
+        read_standing(words, game, words_of(Names(game, view, seat), asked)) for words in say
+    ]
+    if verb or clear or say:
         matches.leave_standing_answers(match_id, seat, answers)
     if json:
         print_result({"match": match_id, "seat": seat, "answers": answers})
         return
     for number, answer in enumerate(answers, 1):
-        print(f"{number}. {_answer_text(answer)}")
+        print(f"{number}. {standing_text(answer)}")
     if not answers:
         print(f"{seat} has left no standing answers")
 
@@ -284,17 +298,3 @@ def _parse_condition(text: str) -> Condition:
 
 def _parse_candidate(word: str) -> str | int:
     return int(word) if word.lstrip("-").isdigit() else word
-
-
-def _answer_text(answer: StandingAnswer) -> str:
-    words = [answer.verb]
-    words += [
-        f"{name}={','.join(map(str, candidates))}" for name, candidates in answer.slots.items()
-    ]
-    words += [f"under {answer.rule}"] if answer.rule else []
-    words += [
-        f"when {condition.fact} {condition.how} {condition.value}" for condition in answer.when
-    ]
-    words += [f"until turn {answer.until_turn}"] if answer.until_turn else []
-    words += [f"until round {answer.until_round}"] if answer.until_round else []
-    return " ".join(words)

@@ -14,7 +14,8 @@ from textwrap import wrap
 import msgspec
 from msgspec.structs import replace
 
-from wardiary.adapters.mail.forms import is_wanted_anyway
+from wardiary.adapters.mail.clocks import OnTheClock
+from wardiary.adapters.mail.forms import is_standing, is_wanted_anyway
 from wardiary.adapters.mail.freshness import still_stands
 from wardiary.adapters.mail.message import LONGEST_HEAD
 from wardiary.adapters.mail.notices import WIDTH, NoticeWriter
@@ -31,6 +32,7 @@ from wardiary.domain.table.pieces import is_hidden
 from wardiary.domain.table.table import Table
 from wardiary.projections.naming import Names
 from wardiary.projections.narrative import narrate
+from wardiary.projections.standing_words import standing_text
 
 CHANCE = (e.DiceRolled, e.PileShuffled)
 _MESSAGE_ID = re.compile(rb"^message-id:\s*<[^<>\s]+>", re.IGNORECASE | re.MULTILINE)
@@ -95,11 +97,12 @@ class MailTaker:
 
     def _judged(self, raw: bytes, received: datetime | None) -> Verdict:
         """The verdict on a message. Orders that a killed worker had begun in time are in time."""
-        verdict = judge(raw, self.sent, self._why_no_order, self.rules, received)
+        sent = OnTheClock(self.matches, self.sent)
+        verdict = judge(raw, sent, self._why_no_order, self.rules, received)
         notice, begun = verdict.notice, verdict.message_id
         if verdict.kind == "LATE" and notice and self.sent.was_begun(notice, begun):
             at = self.sent.begun(notice, begun, self._now())
-            return judge(raw, self.sent, self._why_no_order, self.rules, at)
+            return judge(raw, sent, self._why_no_order, self.rules, at)
         return verdict
 
     def _executed(self, verdict: Verdict) -> Taken:
@@ -162,6 +165,10 @@ class MailTaker:
 
     def _run_one(self, run: _Run, notice: Notice, verdict: Verdict, number: int) -> None:
         match, seat, line = notice.match, notice.seat, verdict.orders[number]
+        if is_standing(line):
+            self._leave_standing(notice, line)
+            run.done.append(line)
+            return
         key = sha256(f"{verdict.message_id} {number}".encode()).hexdigest()
         command = self._reader(notice).command(line)
         result = self.matches.command(
@@ -170,6 +177,7 @@ class MailTaker:
             command,
             command_id=f"{BY_MAIL}{key[:32]}",
             expected=None if is_wanted_anyway(line) else run.last,
+            received=_ms(self.sent.begun(notice, verdict.message_id, self._now())),
         )
         before = self.matches.view(match, seat, result.first - 1)
         after = self.matches.view(match, seat, result.last)
@@ -178,6 +186,15 @@ class MailTaker:
         understood = to_text(command)
         is_typed_so = understood.casefold() in line.casefold()
         run.done.append(line if is_typed_so else f"{line} (understood as: {understood})")
+
+    def _leave_standing(self, notice: Notice, line: str) -> None:
+        """Add a standing answer to those of the seat, or withdraw them all."""
+        match, seat = notice.match, notice.seat
+        answer = self._reader(notice).standing(line)
+        kept = [] if answer is None else self.matches.standing_answers(match, seat)
+        if answer is not None and answer not in kept:
+            kept.append(answer)
+        self.matches.leave_standing_answers(match, seat, kept)
 
     def _refusal(self, notice: Notice, line: str, refused: Illegal | StalePosition) -> str:
         if isinstance(refused, StalePosition):
@@ -190,11 +207,20 @@ class MailTaker:
     def _answer(self, notice: Notice, verdict: Verdict, run: _Run) -> str:
         """What was understood, what was done, and what was not and why."""
         lines = [f"Done: {line}" for line in run.done]
+        if any(is_standing(line) for line in run.done):
+            lines += self._standing(notice)
         if run.rest:
             lines.append(f"Not done: {'; '.join(run.rest)}, because {run.why_not}.")
         if verdict.why:
             lines.append(verdict.why)
         return "\n".join([*lines, *self._happened(notice, run)] if run.done else lines)
+
+    def _standing(self, notice: Notice) -> list[str]:
+        """What is answered for the seat from now on. Only its holder is ever told."""
+        kept = self.matches.standing_answers(notice.match, notice.seat)
+        if not kept:
+            return ["You have left no standing answers."]
+        return ["Answered for you from now on:", *(f"* {standing_text(one)}" for one in kept)]
 
     def _happened(self, notice: Notice, run: _Run) -> Iterator[str]:
         history = self.matches.history(notice.match)
@@ -225,6 +251,10 @@ class MailTaker:
         wrapped = [part for line in said.text.splitlines() for part in wrap(line, WIDTH) or [""]]
         message.set_content("\n".join(wrapped) + "\n", cte="quoted-printable")
         return message
+
+
+def _ms(at: datetime) -> int:
+    return round(at.timestamp() * 1000)
 
 
 def with_id(raw: bytes) -> bytes:

@@ -10,14 +10,32 @@ import msgspec
 from wardiary.domain.play.commands import Command, to_text, verb_of
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Candidate, Offer, Prompt, Slot
-from wardiary.domain.play.table_commands import AgreeRewind, AskRewind, RefuseRewind, Resign
+from wardiary.domain.play.table_commands import (
+    AgreeRewind,
+    AskRewind,
+    EndVacation,
+    GrantTime,
+    Pause,
+    RefuseRewind,
+    Resign,
+    Resume,
+    TakeVacation,
+)
 from wardiary.projections.naming import Names
 from wardiary.projections.offers import command_in_words, offer_labels
 
 READY_LINES = 12
 """An offer with at most so many ways to take it up is written out, each on a line of its own."""
-TABLE_ORDERS = {verb_of(kind): kind for kind in (AskRewind, AgreeRewind, RefuseRewind, Resign)}
+TABLE_ORDERS = {
+    verb_of(kind): kind
+    for kind in (
+        *(AskRewind, AgreeRewind, RefuseRewind, Resign),
+        *(TakeVacation, EndVacation, Pause, Resume, GrantTime),
+    )
+}
 """What a seat may say by mail beside the commands of its game."""
+STAND, NOTHING = "stand", ("nothing", "none")
+"""Before a standing answer, and what is said instead of one to withdraw them all."""
 ANYWAY = "then"
 """Before an order that is wanted whatever the one above it brings."""
 
@@ -76,6 +94,11 @@ def _written(slot: Slot) -> str:
 def _choice(names: Names, word: Candidate) -> str:
     name = names.of(word)
     return str(word or "-") if name == str(word) else f"{word or '-'} ({name})"
+
+
+def is_standing(line: str) -> bool:
+    """Whether a line leaves a standing answer instead of ordering something now."""
+    return line.casefold().split()[:1] == [STAND]
 
 
 def is_wanted_anyway(line: str) -> bool:

@@ -8,14 +8,18 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from hashlib import sha256
 from html import escape
 from textwrap import wrap
 
 import msgspec
+from msgspec.structs import replace
 
+from wardiary.adapters.mail.clocks import deadline_lines, deadline_of
 from wardiary.adapters.mail.drawing import draw_board
-from wardiary.adapters.mail.forms import ANYWAY, OrderForm, order_forms
+from wardiary.adapters.mail.forms import ANYWAY, STAND, OrderForm, order_forms
 from wardiary.adapters.mail.freshness import still_stands
+from wardiary.adapters.mail.preferences import Wishes
 from wardiary.adapters.mail.sent import MailRefused, SentMailBox
 from wardiary.adapters.mail.settings import MailSettings
 from wardiary.adapters.mail.verdict import Notice
@@ -25,6 +29,7 @@ from wardiary.domain.table.pieces import Seat
 from wardiary.projections.ascii_board import draw
 from wardiary.projections.board import board
 from wardiary.projections.clutter import without_clutter
+from wardiary.projections.deadlines import deadline_text
 from wardiary.projections.labels import seat_name
 from wardiary.projections.naming import Names
 from wardiary.projections.narrative import narrate
@@ -49,6 +54,7 @@ class NoticeWriter:
 
     def __init__(self, matches: Matches, sent: SentMailBox, settings: MailSettings) -> None:
         self.matches, self.sent, self.settings = matches, sent, settings
+        self.wishes = Wishes(matches.store)
 
     def write(self, match: str, seat: Seat) -> Mail:
         """The notice for a seat as of now: the very same as before where nothing has changed.
@@ -59,11 +65,31 @@ class NoticeWriter:
         if not address:
             raise MailRefused(f"{seat_name(seat)} has no mail address in match {match[:8]}")
         last = self.sent.latest(match, seat)
-        if last and last.holder == address and still_stands(self.matches, last) is not None:
+        if last and last.holder == address and self._is_current(last):
             return Mail(last, self._message(last))
         notice = self._new(match, seat, address, last.position if last else 0)
         self.sent.keep(notice)
         return Mail(notice, self._message(notice))
+
+    def reminder(self, match: str, seat: Seat, deadline: int, before: int) -> EmailMessage:
+        """A word that a deadline (ms) is near, above the notice as it stands; answered like it.
+
+        Raises MailRefused.
+        """
+        mail = self.write(match, seat)
+        clocks, now = self.matches.history(match).clocks, self.matches.clock()
+        said = deadline_text(clocks, seat, now, self.wishes.of(match, seat).zone) if clocks else ""
+        reminded = replace(mail.notice, text=f"Reminder: {said}.\n\n{mail.notice.text}")
+        message = self._message(reminded)
+        del message["Subject"], message["Message-ID"]
+        message["Subject"] = f"[{mail.notice.title}] Reminder: {said}"
+        name = sha256(f"reminder {match}/{seat} {deadline} {before}".encode()).hexdigest()[:32]
+        message["Message-ID"] = f"<{name}@{self.settings.domain}>"
+        return message
+
+    def _is_current(self, notice: Notice) -> bool:
+        due = deadline_of(self.matches, notice.match, notice.seat)
+        return notice.deadline == due and still_stands(self.matches, notice) is not None
 
     def _now(self, match: str, seat: Seat) -> tuple[int, int]:
         return self.matches.history(match).head, self.matches.window(match, seat)
@@ -82,6 +108,7 @@ class NoticeWriter:
             text="\n".join(self._lines(match, seat, since)) + "\n",
             position=head,
             window=window,
+            deadline=deadline_of(self.matches, match, seat),
             written=datetime.fromtimestamp(self.matches.clock() / 1000, UTC),
         )
 
@@ -96,6 +123,8 @@ class NoticeWriter:
             yield from _asked(names, prompt)
         if not prompts:
             yield from ("", _not_asked(view.result is not None))
+        zone = self.wishes.of(match, seat).zone
+        yield from deadline_lines(self.matches, match, seat, zone)
         yield from ("", BOARD, "")
         yield from draw(without_clutter(table_board), WIDTH).splitlines()
         position, head = self.matches.head(match)
@@ -188,7 +217,8 @@ def _asked(names: Names, prompt: Prompt) -> Iterator[str]:
     yield from wrap(
         "Answer this mail. Write each order on a line of its own, as below; several orders run "
         "one after the other, and stop where something happens that you could not know (write "
-        f'"{ANYWAY}" before an order that you want anyway).',
+        f'"{ANYWAY}" before an order that you want anyway, and "{STAND}" before one that you leave '
+        "for later questions).",
         WIDTH,
     )
     for form in order_forms(names, prompt):

@@ -41,6 +41,15 @@ class NoticeDue(msgspec.Struct, frozen=True, tag="notice", forbid_unknown_fields
     seat: Seat
 
 
+class ReminderDue(msgspec.Struct, frozen=True, tag="reminder", forbid_unknown_fields=True):
+    """Remind a seat of a deadline (ms), so long before it, if that is still its deadline."""
+
+    match: str
+    seat: Seat
+    deadline: int
+    before: int
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """A parcel of the outbox: tell a seat over one of its channels that a notice has been sent."""
 
@@ -50,7 +59,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     title: str
 
 
-Parcel = EntryNote | Letter | NoticeDue | Ping
+Parcel = EntryNote | Letter | NoticeDue | ReminderDue | Ping
 DECODER = msgspec.json.Decoder(Parcel)
 
 

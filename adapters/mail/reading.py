@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from wardiary.adapters.mail.forms import TABLE_ORDERS, is_wanted_anyway, order_forms
+from wardiary.adapters.mail.forms import (
+    NOTHING,
+    TABLE_ORDERS,
+    is_standing,
+    is_wanted_anyway,
+    order_forms,
+)
 from wardiary.adapters.mail.spelling import Ambiguous, Spelling
 from wardiary.domain.play.commands import Command, Illegal, from_text, usage
 from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.play.standing import StandingAnswer
 from wardiary.projections.naming import Names
+from wardiary.projections.standing_words import read_standing, words_of
 
 
 class OrderReader:
@@ -32,6 +40,8 @@ class OrderReader:
         words = _words(line)
         if not words:
             return None
+        if is_standing(line):
+            return self._why_not_standing(line)
         if words[0].casefold() not in self.verbs:
             return "" if self._is_said(line) else None
         try:
@@ -40,6 +50,21 @@ class OrderReader:
             nearest = self.nearest(line)
             return f"{illegal.why}; it is written: {nearest}" if nearest else illegal.why
         return ""
+
+    def _why_not_standing(self, line: str) -> str:
+        try:
+            self.standing(line)
+        except Illegal as illegal:
+            return illegal.why
+        return ""
+
+    def standing(self, line: str) -> StandingAnswer | None:
+        """The standing answer that a line leaves; None where it withdraws all. Raises Illegal."""
+        text = " ".join(line.split()[1:])
+        if text.casefold() in NOTHING:
+            return None
+        prompts = (self.prompt,) if self.prompt else ()
+        return read_standing(text, self.names.game, words_of(self.names, prompts))
 
     def command(self, line: str) -> Command:
         """The command that a line means; raises Illegal, with the right form."""

@@ -112,7 +112,10 @@ class SentMailBox:
 
     def _named(self, message_id: bytes | None) -> Notice | None:
         stored = self.store.get(NOTICES, message_id.decode()) if message_id else None
-        return msgspec.json.decode(stored, type=Notice) if stored else None
+        notice = msgspec.json.decode(stored, type=Notice) if stored else None
+        # What was sent to the player before opens nothing once somebody else has the seat.
+        is_current = notice and self.address(notice.match, notice.seat) == notice.holder
+        return notice if is_current else None
 
     # Answers
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 from prometheus_client import start_http_server
 
+from wardiary.adapters.clock_worker import ClockWorker
 from wardiary.adapters.mail.inbox import Inbox
 from wardiary.adapters.mail.metrics import MailMetrics
 from wardiary.adapters.mail.receiving import listening, watch_mailbox, watch_maildir
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from aiosmtpd.controller import Controller
 
 LOG = structlog.get_logger("wardiary.mail")
+LEAST_PATIENCE = 1
+"""Minutes after a deadline until it brings anything, so that what has come in is read before."""
 
 
 class MailService:
@@ -35,7 +38,11 @@ class MailService:
         self.settings = settings
         self.metrics = MailMetrics()
         self.inbox = Inbox(matches, settings, self.metrics)
-        self.worker = MailWorker(matches, settings, sender_of(settings), self.metrics)
+        # Orders that came in time may still be on their way through the mailbox.
+        patience = max(settings.grace_minutes, LEAST_PATIENCE) * 60_000
+        self.clocks = ClockWorker(matches, patience=patience)
+        sender = sender_of(settings)
+        self.worker = MailWorker(matches, settings, sender, self.metrics, noted=self.clocks.note)
         self.failed = False
         self._stopping = Event()
         self._threads: list[Thread] = []
@@ -54,6 +61,7 @@ class MailService:
         if settings.incoming:
             self._run("maildir", watch_maildir, settings.incoming, inbox, stopping)
         self._run("worker", self.worker.run, stopping)
+        self.clocks.start()
 
     def _run(self, name: str, work: Callable[..., None], *arguments: object) -> None:
         def guarded() -> None:
@@ -84,3 +92,4 @@ class MailService:
             self._port.stop()
         for thread in self._threads:
             thread.join()
+        self.clocks.stop()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from threading import Event
 from time import monotonic
@@ -28,6 +29,7 @@ from wardiary.adapters.mail.outgoing import (
     NoticeDue,
     Outgoing,
     Ping,
+    ReminderDue,
 )
 from wardiary.adapters.mail.preferences import Preferences, Wishes
 from wardiary.adapters.mail.reports import failure_report
@@ -37,7 +39,9 @@ from wardiary.adapters.mail.settings import MailSettings, MailSettingsError, mas
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.matches.following import EntryNote
 from wardiary.adapters.store import MatchDamaged, OutboxMessage, StoreError, UnknownMatch
+from wardiary.domain.clocks.calendar import FOR_EVER
 from wardiary.domain.table.pieces import Seat
+from wardiary.projections.deadlines import reminders
 
 LOG = structlog.get_logger("wardiary.mail")
 AT_ONCE = 8
@@ -58,8 +62,12 @@ class MailWorker:
         sender: Sender,
         metrics: MailMetrics | None = None,
         name: str = "",
+        noted: Callable[[str], None] = lambda match: None,
     ) -> None:
-        """`name` must differ from that of every other worker."""
+        """`name` must differ from that of every other worker; `noted` is called with a match in
+        which something was stored.
+        """
+        self.noted = noted
         self.matches, self.settings, self.sender = matches, settings, sender
         self.metrics = metrics or MailMetrics()
         self.name = name or f"{socket.gethostname()}-{os.getpid()}"
@@ -124,6 +132,8 @@ class MailWorker:
                 self._write_notices(note)
             case NoticeDue(match, seat):
                 self._write(match, seat)
+            case ReminderDue() as due:
+                self._remind(due)
             case Ping() as ping if parcel.attempts <= self.settings.limits.tries:
                 send_ping(self.settings, ping)
             case Letter() as letter if not self.outgoing.was_sent(letter.message_id):
@@ -148,6 +158,8 @@ class MailWorker:
         now = self.matches.current(note.match)
         if now.history.head > note.position:
             return
+        self.noted(note.match)
+        self._remind_later(note.match)
         over = now.table.result is not None
         for seat in now.table.seats if over else now.waiting_for:
             if self.box.address(note.match, seat) and not self._knows(note, seat):
@@ -192,6 +204,26 @@ class MailWorker:
                 ping = Ping(match, seat, channel, mail.notice.title)
                 once = f"ping {number} {mail.notice.message_id}"
                 self.matches.store.add_to_outbox(msgspec.json.encode(ping), once=once)
+
+    def _remind_later(self, match: str) -> None:
+        """Have every reminder sent that falls due as the clocks stand now; each is sent once."""
+        clocks = self.matches.history(match).clocks
+        for one in reminders(clocks, self.matches.clock(), FOR_EVER) if clocks else ():
+            due = ReminderDue(match, one.seat, one.deadline, one.before)
+            self.matches.store.add_to_outbox(
+                msgspec.json.encode(due), once=f"reminder {match}/{one.id}", not_before_ms=one.at
+            )
+
+    def _remind(self, due: ReminderDue) -> None:
+        """Remind a seat, unless it has answered or its deadline was moved meanwhile."""
+        clocks = self.matches.history(due.match).clocks
+        if clocks is None or clocks.deadline(due.seat) != due.deadline:
+            return
+        try:
+            message = self.writer.reminder(due.match, due.seat, due.deadline, due.before)
+        except MailRefused:
+            return
+        self.outgoing.post(message, due.match, due.seat)
 
     # Sending
 

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from litestar import Request
 
+from wardiary.adapters.clock_worker import ClockWorker
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import RedisUnavailable, Views
 from wardiary.adapters.store import StoreError
@@ -23,7 +24,6 @@ from wardiary.adapters.web.metrics import Metrics
 from wardiary.adapters.web.schemas.matches import Summary
 from wardiary.adapters.web.service import NO_KEEPERS, Service
 from wardiary.adapters.web.workers.bot_worker import BotWorker
-from wardiary.adapters.web.workers.clock_worker import ClockWorker
 from wardiary.adapters.web.workers.keeper_worker import KeeperWorker
 from wardiary.adapters.web.workers.notifier import Follower, Notifier
 from wardiary.adapters.web.workers.projector import Projector

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from wardiary.adapters.bot_players import BOT_HOLDERS, BotPlayers
 from wardiary.adapters.keepers import HttpKeeper, KeeperAway
+from wardiary.adapters.mail.sent import SentMailBox
 from wardiary.adapters.matches import Matches, StalePosition, StandingDamaged
 from wardiary.adapters.matches.keeping import WaitingOrder
 from wardiary.adapters.web.api.entries import EntryFeed
@@ -173,6 +174,8 @@ class Service:
         self.matches.leave_standing_answers(match, seat, [])
         self.keyring.forget_consent(match, seat)
         self.keyring.call(match, seat, "")
+        # Mails go to nobody, and what was mailed before orders nothing any more.
+        SentMailBox(self.matches.store).set_address(match, seat, "")
         if self.matches.history(match).table.holders.get(seat):
             self.matches.command(match, HOST, ClaimSeat(seat, NOBODY))
         return self.keyring.invite(match, seat, generation)

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from tests.toy import SEATS, TOY, Bid
 from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.clock_worker import ClockWorker
 from wardiary.adapters.deadlines import act_on_deadlines, next_due, timed_matches
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.web.workers.clock_worker import ClockWorker
 from wardiary.domain.clocks.durations import HOUR
 from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.diary.codec import row_of

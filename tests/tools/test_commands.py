@@ -143,8 +143,8 @@ def test_standing_answers_are_listed_added_and_withdrawn(wardiary: Run, running:
     wardiary("stand", running, "us", "hunker", "--rule", "U-TURN-1")
 
     assert wardiary("stand", running, "us").out.splitlines() == [
-        "1. pass until turn 2",
-        "2. hunker under U-TURN-1",
+        "1. pass, whenever it is possible, until turn 2",
+        "2. hunker, when asked U-TURN-1",
     ]
     wardiary("stand", running, "us", "--clear")
     assert wardiary("stand", running, "us", "--json").document["answers"] == []

@@ -77,7 +77,7 @@ export async function standing(match) {
  * @param {StandingChoices} choices
  */
 function answerText(
-  { verb, rule, when = [], slots = {}, until_turn: turn, until_round: round },
+  { verb, rule, when = [], slots = {}, until_turn: turn, until_round: round, late = false },
   { questions, labels, names },
 ) {
   const name = (/** @type {Candidate} */ value) => names[value] ?? String(value);
@@ -89,6 +89,7 @@ function answerText(
     ...Object.entries(slots).map(([slot, of]) => `${plain(slot)}: ${of.map(name).join(", else ")}`),
     turn ? `until turn ${turn}` : "",
     round ? `until round ${round}` : "",
+    late ? "when it is late" : "",
   ]
     .filter(Boolean)
     .join(", ");

@@ -486,6 +486,7 @@ export interface StandingAnswer {
   slots?: Record<string, Candidate[]>;
   until_turn?: number;
   until_round?: number;
+  late?: boolean;
 }
 
 export interface Standing {

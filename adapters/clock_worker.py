@@ -1,7 +1,8 @@
 """The clock worker: acts when a deadline has passed, in a thread of its own.
 
-It looks at every match with a clock at the start, after each of its entries, and when its next
-deadline has come. Two workers do no harm: what one has noted the other finds noted.
+It looks at every match with a clock at the start and once a minute, after each entry that it hears
+of, and when the next deadline has come. Two workers do no harm: what one has noted the other finds
+noted.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from wardiary.adapters.deadlines import act_on_deadlines, next_due, timed_matche
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.store import MatchDamaged, StoreError, UnknownMatch
 
-LOG = structlog.get_logger("wardiary.web")
+LOG = structlog.get_logger("wardiary.clocks")
 WAKE_SECONDS = 0.5
+FIND_SECONDS = 60.0
 AGAIN_MS = 5000
 """After trouble with a match or the store, it is looked at again so much later."""
 
@@ -25,9 +27,16 @@ AGAIN_MS = 5000
 class ClockWorker:
     """Keeps the deadlines of one store's matches."""
 
-    def __init__(self, matches: Matches, acted: Callable[[str], None] = lambda match: None) -> None:
-        """`acted` is called with a match in which a deadline has brought something."""
-        self.matches, self.acted = matches, acted
+    def __init__(
+        self,
+        matches: Matches,
+        acted: Callable[[str], None] = lambda match: None,
+        patience: int = 0,
+    ) -> None:
+        """`acted` is called with a match in which a deadline has brought something; that is so many
+        milliseconds later as orders may be on their way that came in time.
+        """
+        self.matches, self.acted, self.patience = matches, acted, patience
         self._due: dict[str, int] = {}
         self._changed = Condition()
         self._stopping = False
@@ -42,7 +51,8 @@ class ClockWorker:
         with self._changed:
             self._stopping = True
             self._changed.notify()
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
 
     def note(self, match: str) -> None:
         """Something was stored in a match: its deadlines may be other ones now."""
@@ -52,10 +62,10 @@ class ClockWorker:
     def visit(self, match: str) -> None:
         """Act on the deadlines of a match, and say when it is to be looked at next."""
         try:
-            if act_on_deadlines(self.matches, match):
+            if act_on_deadlines(self.matches, match, self.patience):
                 LOG.info("a deadline was missed")
                 self.acted(match)
-            due = next_due(self.matches, match)
+            due = next_due(self.matches, match, self.patience)
         except (MatchDamaged, UnknownMatch):
             due = None
         except StoreError:
@@ -69,24 +79,21 @@ class ClockWorker:
                 self._due.setdefault(match, due)
 
     def _run(self) -> None:
-        self._find_all()
+        found = -FIND_SECONDS
         while not self._stopping:
+            if monotonic() - found > FIND_SECONDS:
+                self._find_all()
+                found = monotonic()
             match = self._next()
             if match:
                 self.visit(match)
 
     def _find_all(self) -> None:
-        began = monotonic()
-        while not self._stopping:
-            try:
-                for match in timed_matches(self.matches):
-                    self.note(match)
-            except StoreError:
-                with self._changed:
-                    self._changed.wait(WAKE_SECONDS)
-                continue
-            break
-        LOG.debug("matches with clocks were found", seconds=round(monotonic() - began, 1))
+        try:
+            for match in timed_matches(self.matches):
+                self.note(match)
+        except StoreError as error:
+            LOG.warning("matches cannot be looked at", reason=str(getattr(error, "reason", "")))
 
     def _next(self) -> str:
         """A match whose time has come; "" when none has after a short wait."""
