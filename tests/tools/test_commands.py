@@ -125,7 +125,7 @@ def test_a_standing_answer_is_given_as_soon_as_the_seat_is_asked(wardiary: Run):
 
     left = wardiary("stand", match, "us", "bid", "--slot", f"card={card}", "--until-round", "1")
 
-    assert left.out == f"1. bid card={card} until round 1\n"
+    assert left.out == f"1. bid, whenever it is possible, card: {card}, until round 1\n"
     wardiary("command", match, "german", "bid", hand(wardiary, match, "german")[0])
     log = wardiary("log", match, "--seat", "us").out
     assert "US: bid " in log
