@@ -86,6 +86,9 @@ def test_light_vehicles_move_two_hexes_with_their_first_cp():
     moved: dict[str, Placed] = {car: ("F10", {"speed-spent": 1})}
     match = led(turn(moved, team="wehrmacht"), "wehrmacht", MECHANIZED, 2)
 
+    ways = candidates(match.then_asks("wehrmacht"), "move", "path", unit=car)
+    assert {"F9", "F9,F8"} <= ways
+    assert {way for way in map(str, ways) if way.count(",") > 1} == set()
     match.when("wehrmacht", f"move {car} F9,F8")
     assert match.refused is None
     assert marks(match, car)["cp"] == 1

@@ -139,6 +139,20 @@ def test_a_heavy_vehicle_may_have_a_target_for_each_type():
     assert hex_of(match, "wehrmacht-kubelwagen-1") == "wehrmacht-lost"
 
 
+def test_only_own_units_that_can_fire_split_their_dice():
+    """C-5.0.2a, C-4.2e, C-5.0.1a: refused with the rule that bars the unit from firing."""
+    units = {
+        "us-sherman-1": ("F4", {"retreating": 2}), "us-mg-team-1": ("F3", {"face": "4"}),
+        "us-riflemen-1": "F6", "wehrmacht-panzer-iv-1": "F5",
+    }  # fmt: skip
+    match = firing(units)
+    for unit, rule in {
+        "us-sherman-1": "C-4.2e", "us-mg-team-1": "C-5.0.1a", "us-riflemen-9": "C-5.0.1c",
+        "wehrmacht-panzer-iv-1": "C-5.0.1c",
+    }.items():  # fmt: skip
+        match.when("us", f"fire-gun {unit} AP wehrmacht-panzer-iv-1").then_illegal(rule)
+
+
 def test_the_first_team_chooses_first():
     """C-5.0a, C-R5."""
     units = {"us-riflemen-1": "F4", GRENADIERS: "F5"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import is_
 
 from wardiary.domain.games.company_of_heroes.components.pack import mission_of, unit_card
 from wardiary.domain.games.company_of_heroes.components.units import Attack
@@ -37,6 +36,7 @@ from wardiary.domain.games.company_of_heroes.table.units import (
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.company_of_heroes.terrain.lines import is_clear, passes_smoke
 from wardiary.domain.games.kit.refusals import Refusal
+from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
 
@@ -245,26 +245,7 @@ class Targets:
         return not own or self.table.pieces[piece].kind != SANDBAGS
 
 
+@remembered()
 def targets_of(table: Table, team: Team) -> Targets:
-    """What a team may fire at; kept while no piece and no track changes, as in a phase of fire."""
-    last = _LAST.get(team)
-    if last is not None and _is_same(last.table, table):
-        return last
-    _LAST[team] = found = Targets(table, team)
-    return found
-
-
-_LAST: dict[Team, Targets] = {}
-
-
-def _is_same(before: Table, now: Table) -> bool:
-    """Whether two tables have the very same pieces, and equal tracks and settings."""
-    return (
-        before.pack is now.pack
-        and before.scenario == now.scenario
-        and len(before.pieces) == len(now.pieces)
-        and all(map(is_, before.pieces.values(), now.pieces.values()))
-        and before.tracks == now.tracks
-        and before.settings == now.settings
-        and before.seats == now.seats
-    )
+    """What a team may fire at."""
+    return Targets(table, team)

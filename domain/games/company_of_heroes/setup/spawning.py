@@ -49,11 +49,10 @@ def grown_area(field: Field, team: int, hexes: int) -> tuple[Zone, ...]:
 
 def spawn_hexes(table: Table, team: Team, card: UnitCard) -> list[Zone]:
     """C-2.4a, C-4.1.2h, C-4.1.2i: the empty spawn hexes that a new unit may stand on."""
-    field = field_of(table)
     return [
         hex_
         for hex_ in spawn_area(table, team)
-        if not is_occupied(table, hex_) and can_stand(table, card, hex_) and hex_ in field.hexes
+        if not is_occupied(table, hex_) and can_stand(table, card, hex_)
     ]
 
 

@@ -76,9 +76,7 @@ def reinforcements(table: Table, unit: PieceId) -> int:
         for ally in team_units(table, team)
         if ally != unit
         and not is_marked(table, ally, RETREATING)
-        and (
-            table.pieces[ally].zone in near or ally == piece.host or table.pieces[ally].host == unit
-        )
+        and (table.pieces[ally].zone in near or ally == piece.host)
     )
     in_area = piece.zone in spawn_area(table, team)
     return sources + (passives.spawn_reinforcement(table, piece.owner) if in_area else 0)

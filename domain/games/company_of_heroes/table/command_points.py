@@ -79,7 +79,7 @@ def _cannot_pay(table: Table, unit: PieceId, needed: int) -> Refusal:
 
 def pay(draft: Draft, unit: PieceId, actions: int, *, rule: str) -> None:
     """C-4.1a, C-4.1.5a: spend actions on a unit: its speed die first, then CP."""
-    if actions and speed_ready(draft.table, unit):
+    if speed_ready(draft.table, unit):
         draft.mark(unit, SPEED_SPENT, 1, until=ROUND, rule="C-4.1.5a")
         actions -= 1
     if actions:

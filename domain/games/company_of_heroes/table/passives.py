@@ -188,12 +188,12 @@ def frontal_dice(table: Table, unit: PieceId, printed: int) -> int:
         for effect in effects_of(table, piece.owner, effects.FrontalArmor)
         if piece.kind in effect.units
     )
-    return max(printed, *dice, 0)
+    return max((printed, *dice))
 
 
 def sandbag_health(table: Table, army: Army, printed: int) -> int:
     """C-8.1a: how many damage dice remove an army's sandbags."""
-    return max(printed, *(each.health for each in effects_of(table, army, effects.Sandbags)), 0)
+    return max((printed, *(each.health for each in effects_of(table, army, effects.Sandbags))))
 
 
 def repair_health(table: Table, army: Army, unit: PieceId) -> int:
@@ -205,7 +205,7 @@ def repair_health(table: Table, army: Army, unit: PieceId) -> int:
         for effect in effects_of(table, piece.owner, effects.Repair)
         if piece.kind in effect.units
     )
-    return max(1, *health, 0)
+    return max((1, *health))
 
 
 def spawn_reinforcement(table: Table, army: Army) -> int:
@@ -216,7 +216,7 @@ def spawn_reinforcement(table: Table, army: Army) -> int:
         for ally in armies_of_team(table.seats, team_of(army))
         for effect in effects_of(table, ally, effects.SpawnReinforce)
     )
-    return max(1, *health, 0)
+    return max((1, *health))
 
 
 def income_bonus(table: Table, army: Army, resource: Resource) -> int:
@@ -325,7 +325,7 @@ def hexes_of_first_cp(table: Table, unit: PieceId) -> int:
     doubles = effects_of(table, piece.owner, effects.DoubleMove)
     if not doubles or piece.marks.get(CP):
         return 1
-    return max(1, *(effect.hexes for effect in doubles if piece.kind in effect.units), 0)
+    return max((1, *(effect.hexes for effect in doubles if piece.kind in effect.units)))
 
 
 def hexes_after_leaving(table: Table, unit: PieceId) -> int:

@@ -217,7 +217,7 @@ def health(table: Table, unit: PieceId) -> int:
 
 def is_marked(table: Table, unit: PieceId, mark: str) -> bool:
     """Whether a unit is packed, pinned, retreating and the like."""
-    return mark in table.pieces[unit].marks and table.pieces[unit].marks[mark] != 0
+    return bool(table.pieces[unit].marks.get(mark))
 
 
 def must_set_up(card: UnitCard) -> bool:
