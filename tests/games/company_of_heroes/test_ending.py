@@ -146,3 +146,14 @@ def test_the_end_is_looked_at_in_step_3_of_supply():
 
     phases = [event.phase for event in match.happened(e.PhaseEntered)]
     assert phases[-1] == "supply.3"
+
+
+def test_the_steps_of_damage_and_supply_follow_each_other():
+    """C-5.0a, C-7.0a: from the end of Maneuver to the first purchase."""
+    match = go_on(battle({}, Round("retreats", 2, 1)))
+
+    phases = [event.phase for event in match.happened(e.PhaseEntered)]
+    assert phases == [
+        "damage.start", *(f"damage.{step}" for step in range(1, 6)),
+        *(f"supply.{step}" for step in range(1, 5)),
+    ]  # fmt: skip

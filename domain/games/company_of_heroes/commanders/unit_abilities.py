@@ -66,8 +66,6 @@ def use_offers(table: Table, seat: Seat, armies: Armies) -> Iterator[Offer]:
     """C-8.1c: for every ability, the units for which it can be used."""
     for army in armies:
         for tier in tiers_of(table, army):
-            if ability_of(table, army, tier) is None:
-                continue
             units = [u for u in army_units(table, army) if cannot_use(table, u, tier) is None]
             if units:
                 slot, label = choice_slot("unit", units), f"use the ability of tier {tier}"
