@@ -75,16 +75,16 @@ def chart(review: Review) -> str:
     """The curve of every seat as a drawing, with bands for the ranges and marks for the turns."""
     if not review.curve:
         return ""
-    last = max(1, review.curve[-1].position)
+    span = review.curve[0].position, review.curve[-1].position
     seats = list(review.curve[-1].seats)
     parts = [
         *_grid(),
         *(
             part
             for seat, colour in zip(seats, COLOURS * len(seats), strict=False)
-            for part in _line(review.curve, seat, colour, last)
+            for part in _line(review.curve, seat, colour, span)
         ),
-        *_marks(review.turns, last),
+        *_marks(review.turns, span),
         *_legend(seats),
     ]
     label = "Chance of every seat to win, from the beginning to the end of the match"
@@ -94,8 +94,13 @@ def chart(review: Review) -> str:
     )
 
 
-def _x(position: int, last: int) -> float:
-    return round(MARGIN + (WIDTH - 2 * MARGIN) * position / last, 1)
+Span = tuple[int, int]
+"""The first and the last position of a chart."""
+
+
+def _x(position: int, span: Span) -> float:
+    first, last = span
+    return round(MARGIN + (WIDTH - 2 * MARGIN) * (position - first) / max(1, last - first), 1)
 
 
 def _y(share: float) -> float:
@@ -109,8 +114,8 @@ def _grid() -> Iterator[str]:
         yield f'<text x="4" y="{y + 4}" font-size="12">{percent(share)}</text>'
 
 
-def _line(curve: Sequence[Moment], seat: str, colour: str, last: int) -> Iterator[str]:
-    points = [(_x(moment.position, last), moment.seats[seat]) for moment in curve]
+def _line(curve: Sequence[Moment], seat: str, colour: str, span: Span) -> Iterator[str]:
+    points = [(_x(moment.position, span), moment.seats[seat]) for moment in curve]
     line = " ".join(f"{x},{_y(chance.share)}" for x, chance in points)
     upper = [f"{x},{_y(chance.high)}" for x, chance in points]
     lower = [f"{x},{_y(chance.low)}" for x, chance in reversed(points)]
@@ -118,9 +123,9 @@ def _line(curve: Sequence[Moment], seat: str, colour: str, last: int) -> Iterato
     yield f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>'
 
 
-def _marks(turns: Sequence[Turn], last: int) -> Iterator[str]:
+def _marks(turns: Sequence[Turn], span: Span) -> Iterator[str]:
     for number, turn in enumerate(turns, 1):
-        x, y = _x(turn.position, last), _y(turn.after.share)
+        x, y = _x(turn.position, span), _y(turn.after.share)
         yield f'<circle cx="{x}" cy="{y}" r="9" fill="#fff" stroke="#1a1a1a"/>'
         yield f'<text x="{x}" y="{y + 4}" font-size="12" text-anchor="middle">{number}</text>'
 

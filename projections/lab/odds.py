@@ -59,10 +59,11 @@ class Odds(msgspec.Struct, frozen=True):
         return self.seats[self.seat]
 
 
-def chance_of(times: int, number: int) -> Chance:
-    """A chance from how often something was seen."""
-    interval = wilson(times, number)
-    return Chance(times, number, times / number if number else 0.0, interval.low, interval.high)
+def chance_of(times: int, number: int, *, certain: bool = False) -> Chance:
+    """A chance from how often something was seen; it is `certain` once the match is over."""
+    share = times / number if number else 0.0
+    interval = Interval(share, share) if certain else wilson(times, number)
+    return Chance(times, number, share, interval.low, interval.high)
 
 
 def sampled_odds(
@@ -91,9 +92,9 @@ def sampled_odds(
 
 def odds_from(plan: Plan, taken: Sequence[Rollout], width: float = WIDTH) -> Odds:
     """The odds that some rollouts of a plan give."""
-    number = len(taken)
+    number, over = len(taken), plan.table.result is not None
     seats = {
-        seat: chance_of(sum(seat in rollout.winners for rollout in taken), number)
+        seat: chance_of(sum(seat in rollout.winners for rollout in taken), number, certain=over)
         for seat in plan.table.seats
     }
     return Odds(

@@ -202,7 +202,7 @@ def test_a_review_has_the_curve_of_the_match_up_to_its_certain_end(match: ToyMat
     winner, last = result.seat, result.curve[-1]
 
     assert match.line.head == last.position
-    assert 1.0 == last.seats[winner].share
+    assert (1.0, 1.0) == (last.seats[winner].share, last.seats[winner].low)
     assert 0.1 < result.curve[0].seats[winner].share < 1
     assert result.whole
 
