@@ -46,3 +46,12 @@ def test_a_new_group_and_a_reinforcement_are_labelled_differently():
     }
 
     assert {("new", "Deploy a group"), ("a-g1", "Reinforce a group")} == labels
+
+
+def test_a_card_reinforces_groups_of_ones_own_alone():
+    """4.2-a, 8.0-b: not a hand, not the place of a group that there is not, nor another's group."""
+    match = Match(phase="C").group("a-g1", "us", "s3-s3-1").group("b-g1", "german", "l4-l4-1")
+    match.hold("a", "s2-s2-1")
+
+    for place in ("a-hand", "a-g2", "b-g1", "discard", "nowhere"):
+        match.when("a", f"deploy s2-s2-1 us {place}").then_illegal("4.2-a", f"{place} is no group")
