@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.games.combat_soldiers.situations import battle
 from tests.games.combat_soldiers.table import Match
+from wardiary.domain.games.combat_soldiers.battles.forecast import expected
 from wardiary.domain.games.combat_soldiers.game import GAME
+from wardiary.domain.play.forecast import Forecast, Foreseen
 
 
 def reasons(match: Match, token: str, seat: str = "a") -> dict[str, str]:
@@ -50,6 +52,21 @@ def test_a_besieged_group_attacks_nobody_but_its_besieger():
     assert {} == reasons(match, "b-g1")
     assert ["7.3.1.3-b5"] == list(reasons(match, "b-g2").values())
     assert {"shift or exchange units": "7.3.1.3-b4"} == reasons(match, "a-g1")
+
+
+def test_a_battle_tells_both_totals_without_dice_and_how_likely_each_side_wins():
+    """7.2.2.1, 7.2.2.2, 7.2.2.3.2: three against four with a die of ten sides each."""
+    match = battle(("s3-s3-1",), ("l4-l4-1",))
+    command = GAME.command("attack s3-s3-1 b-g1")
+    assert Forecast() == expected(Foreseen(match.table, match.table, (), "a", command))
+    match.when("a", "attack s3-s3-1 b-g1")
+    steps = GAME.open_steps(match.table)
+    foreseen = expected(Foreseen(match.table, match.table, steps, "a", command))
+
+    assert [("attack", 3), ("defence", 4)] == [(t.what, t.total) for t in foreseen.totals]
+    assert {"the attack wins": 36, "the attacker loses": 55, "both are even": 9} == {
+        each.what: each.percent for each in foreseen.likelihoods
+    }
 
 
 def test_places_without_a_group_and_unknown_things_tell_nothing():

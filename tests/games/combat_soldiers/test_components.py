@@ -154,6 +154,9 @@ def test_kinds_of_cards_have_readable_titles():
     assert "Brown / Keller" == title_of("brown-keller")
     assert "Recon / No Retreat!" == title_of("recon-no-retreat")
     assert "FFE +2 / AT Weapon +3 (US only)" == title_of("ffe-2-at-3-us")
+    cards = pack().cards
+    assert "FFE +3 / AT Weapon +2" == cards["ffe-3-at-2-german"].title
+    assert "Recon / Sappers" == cards["recon-sappers"].title
 
 
 def test_a_card_with_two_ends_is_titled_by_both():

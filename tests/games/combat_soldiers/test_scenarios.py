@@ -54,6 +54,16 @@ def test_major_offensives_serve_the_attacking_side_of_the_scenario():
     match.when("a", "double major-offensive-1 s3-s3-1").then_illegal("17.3.1")
 
 
+def test_a_major_offensive_reinforces_no_group_of_the_defending_side():
+    """7.3.2-b4, 17.2.2."""
+    match = counter_offensive(phase="C").group("a-g1", "us", "s3-s3-1")
+    match.group("b-g1", "german", "l5-l5").siege("b-g1", "a-g1")
+    match.hold("a", "major-offensive-1", "r2-r2-1")
+
+    assert [] == match.offers("a", "reinforce")
+    match.when("a", "reinforce major-offensive-1 r2-r2-1 us a-g1").then_illegal("17.2.2")
+
+
 def test_only_the_defending_side_of_the_scenario_entrenches():
     """17.2.3, 17.3.2"""
     match = counter_offensive().group("a-g1", "german", "s3-s3-1").turn("a", "A")
@@ -127,9 +137,11 @@ def test_the_offensive_ends_when_all_objectives_are_us():
     assert "17.3.4" in match.rules_cited()
 
 
-def test_the_counter_offensive_is_followed_by_the_offensive_in_two_rounds():
-    """17.3.5, 5.1-b: scores add up, and nothing is kept."""
+@pytest.mark.parametrize("record", [False, True])
+def test_the_counter_offensive_is_followed_by_the_offensive_in_two_rounds(record: bool):
+    """17.3.5, 5.1-b: scores add up, and nothing is kept, nor what the dealer has tallied (19.0)."""
     rng = SeededRng(21)
+    settings: dict[str, e.Scalar] = {"rounds": 2, "dealer-record": record}
     fresh = []
 
     def see(outcome: object) -> None:
@@ -139,10 +151,11 @@ def test_the_counter_offensive_is_followed_by_the_offensive_in_two_rounds():
         ):
             fresh.append(outcome)
 
-    outcome, _ = play_out(open_match(3, "counter-offensive", rng, rounds=2), rng, see=see)
+    outcome, _ = play_out(open_match(3, "counter-offensive", rng, **settings), rng, see=see)
     (second,) = fresh
     table = second.table  # type: ignore[attr-defined]
     assert outcome.table.result is not None
     assert [8, 8, 8] == [len(table.zone(f"{seat}-hand")) for seat in "abc"]
     assert not [zone for zone, pieces in table.zones.items() if pieces and "-g" in zone]
+    assert [0, 0, 0] == [table.track(f"vp/{seat}") for seat in "abc"]
     assert "offensive" == scenario_of(table).id
