@@ -81,6 +81,9 @@ class SecondCount:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.opened: Json = {}
+        self._clear()
+
+    def _clear(self) -> None:
         self.armies: list[str] = []
         self.tracks: dict[str, int] = {}
         self.pieces: dict[str, Json] = {}
@@ -107,6 +110,11 @@ class SecondCount:
         for army in self.armies:
             for name in RESOURCES:
                 self.own[f"{name}/{army}"] = self.content.map["start"]["stockpile"][name]
+
+    def _table_cleared(self, event: Json) -> None:
+        """The match is set up again, with the shares of all seats in its dice."""
+        self._clear()
+        self._match_opened(self.opened)
 
     # What is where
 
