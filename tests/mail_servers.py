@@ -33,7 +33,7 @@ class Relay:
     """A relay on a loopback port: what it took, and what it refuses."""
 
     def __init__(self) -> None:
-        self.taken: list[tuple[str, bytes]] = []
+        self.taken: list[tuple[str, EmailMessage]] = []
         self.refuses: Callable[[str], str] = lambda address: ""
         self.port = free_port()
         self.changed = threading.Condition()
@@ -49,7 +49,8 @@ class Relay:
     async def handle_DATA(self, server, session, envelope) -> str:  # noqa: ANN001, N802
         """Take a mail."""
         with self.changed:
-            self.taken += [(to, envelope.original_content) for to in envelope.rcpt_tos]
+            mail = message_from_bytes(envelope.original_content, policy=default)
+            self.taken += [(to, mail) for to in envelope.rcpt_tos]
             self.changed.notify_all()
         return "250 OK"
 
@@ -67,17 +68,14 @@ class Relay:
     def mails(self, to: str = "") -> list[EmailMessage]:
         """What it took so far, for one address or for all."""
         with self.changed:
-            taken = list(self.taken)
-        return [
-            message_from_bytes(raw, policy=default) for address, raw in taken if to in ("", address)
-        ]
+            return [mail for address, mail in self.taken if to in ("", address)]
 
     def wait_for(self, wanted: Callable[[EmailMessage], bool], to: str = "") -> EmailMessage:
-        """The first mail that is wanted, once it was taken; fails when it does not come."""
+        """The last mail that is wanted, once it was taken; fails when it does not come."""
         until = time.monotonic() + WITHIN_SECONDS
         with self.changed:
             while True:
-                for mail in self.mails(to):
+                for mail in reversed(self.mails(to)):
                     if wanted(mail):
                         return mail
                 if not self.changed.wait(max(0.0, until - time.monotonic())):

@@ -155,6 +155,7 @@ def _write_due(matches: Matches, settings: MailSettings, to: str) -> None:
 
     has_way = settings.relay is not None or settings.outgoing
     sender: Sender = MaildirSender(to) if to else sender_of(settings) if has_way else Printer()
+    _log_errors_only()
     MailWorker(matches, settings, sender).run_until_empty()
     sender.close()
 
@@ -183,6 +184,7 @@ def take(
 
     matches, settings = open_matches(store), _settings(config)
     aside = bool(to) or not (settings.relay or settings.outgoing)
+    _log_errors_only()
     inbox = Inbox(matches, settings, posts=not aside)
     for raw in _messages(source):
         taken = hand_over(inbox, raw)
@@ -253,6 +255,15 @@ def check(
             findings.append(finding)
             _print_finding(*finding)
     return 0 if all(finding.is_well for finding in findings) else 1
+
+
+def _log_errors_only() -> None:
+    """A command says itself what it did; what the service would log is no news then."""
+    import logging
+
+    import structlog
+
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 
 
 def _print_finding(is_well: bool, text: str) -> None:

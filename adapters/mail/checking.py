@@ -103,10 +103,12 @@ def check_servers(settings: MailSettings) -> Iterator[Finding]:
             why = f"the relay {settings.relay.host}:{settings.relay.port}: {_kind(error)}"
             yield Finding(False, why)
     if settings.mailbox is not None:
+        from imap_tools import ImapToolsError
+
         try:
             with opened(settings.mailbox):
                 yield Finding(True, f"the mailbox {settings.mailbox.host} lets us in")
-        except (OSError, IMAP4.error) as error:
+        except (OSError, IMAP4.error, ImapToolsError) as error:
             why = f"the mailbox {settings.mailbox.host}:{settings.mailbox.port}: {_kind(error)}"
             yield Finding(False, why)
 

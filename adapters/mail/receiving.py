@@ -92,7 +92,7 @@ def watch_maildir(folder: str, inbox: Inbox, stopping: Event) -> None:
 
 
 def opened(mailbox: Mailbox) -> BaseMailBox:
-    """A mailbox, logged in, its folder open. Raises OSError, IMAP4.error."""
+    """A mailbox, logged in, its folder open. Raises OSError, IMAP4.error, ImapToolsError."""
     from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
 
     kinds: dict[str, Any] = {
@@ -103,7 +103,11 @@ def opened(mailbox: Mailbox) -> BaseMailBox:
     box: BaseMailBox = kinds[mailbox.security](
         mailbox.host, mailbox.port, timeout=mailbox.timeout_seconds
     )
-    box.login(mailbox.user, password(mailbox), initial_folder=mailbox.folder)
+    try:
+        box.login(mailbox.user, password(mailbox), initial_folder=mailbox.folder)
+    except BaseException:
+        box.client.shutdown()
+        raise
     return box
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import structlog
 from msgspec.structs import replace
 
 from tests.mail_servers import PROVIDER, SECRET, USER, MailboxServer, Relay, answer, text_of
@@ -99,6 +100,7 @@ def hosting(
 ) -> Iterator[Host]:
     """A mail service that runs, with everything around it."""
     settings = change(settings_for(relay, mailbox))
+    structlog.reset_defaults()  # A command of the command line may have changed what is logged.
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("WARDIARY_IMAP_PASSWORD", SECRET)
         host = Host(open_store(store), settings, relay, mailbox)
