@@ -419,7 +419,7 @@ def _branch_opened(scene: EventContext, event: e.BranchOpened) -> str:
     dealt = "" if event.dealt == "exact" else f", dealt from what {seat_name(event.dealt)} knows"
     faces = ", ".join(str(face) for face in event.forced)
     forced = f"; first dice set to {faces}" if faces else ""
-    return f"a branch of match {event.parent} starts after position {event.at}{dealt}{forced}"
+    return f"this branch of a match starts after position {event.at}{dealt}{forced}"
 
 
 def _seed_revealed(scene: EventContext, event: e.SeedRevealed) -> str:

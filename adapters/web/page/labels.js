@@ -93,12 +93,18 @@ export function counted(names) {
   return [...counts].map(([name, n]) => (n === 1 ? name : `${name} (×${n})`));
 }
 
+/**
+ * The phase by its title where the game names one, else in plain words.
+ * @param {Board} board
+ */
+const phaseText = ({ phase, phases }) => phases.find(([name]) => name === phase)?.[1].toLowerCase() ?? plain(phase);
+
 /** @param {Board} board */
 export const whereText = (board) =>
   [
     board.round ? `round ${board.round}` : "",
     board.turn ? `turn ${board.turn}` : "",
-    board.phase && board.phase !== "turn" ? plain(board.phase) : "",
+    board.phase && board.phase !== "turn" ? phaseText(board) : "",
   ]
     .filter(Boolean)
     .join(", ");

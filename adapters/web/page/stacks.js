@@ -2,7 +2,7 @@
 
 import { Reader, badges, cardContent, chipContent, items, spoken } from "./cards.js";
 import { isCard, valuesText } from "./components.js";
-import { h, put } from "./dom.js";
+import { find, h, put } from "./dom.js";
 import { capital, stackText, ownedText, plain, titleOf } from "./labels.js";
 import { groups, isGroup, phaseTrack } from "./tableau.js";
 
@@ -10,6 +10,8 @@ import { groups, isGroup, phaseTrack } from "./tableau.js";
 
 const MOST_OPEN = 32;
 const FEW = 10;
+/** So much of the phase before is seen as well. */
+const BEFORE_NOW = 40;
 
 /**
  * The stacks that are a seat's hand, by the words in their name.
@@ -33,6 +35,15 @@ function fillWith(parent, elements) {
 }
 
 /**
+ * Where there is no room for all phases, that which is under way is in sight.
+ * @param {HTMLElement | null} track
+ */
+export function showNow(track) {
+  const now = track && find(track, ".now");
+  if (now) track.scrollLeft = now.offsetLeft - track.offsetLeft - BEFORE_NOW;
+}
+
+/**
  * Whether somebody's groups are in a row, rather than piles.
  * @param {{ stacks: Stack[] }} row
  */
@@ -46,6 +57,8 @@ export class StacksView {
   /** @type {Set<string>} */
   chosen = new Set();
   isTableau = false;
+  /** @type {HTMLElement | null} The phases of the turn as drawn last. */
+  track = null;
   /** @type {Map<string, boolean>} The stacks that the viewer opened or closed by hand. */
   opened = new Map();
   /** @type {Map<string, { key: string, element: HTMLElement | null }>} */
@@ -84,7 +97,9 @@ export class StacksView {
       this.hand,
       hands.map((stack) => this.once(`hand ${stack.zone}`, [stack], () => this.handOf(stack))),
     );
-    fillWith(this.phases, [this.once("phases", [], () => phaseTrack(board), [board.phase, board.phases])]);
+    const track = this.once("phases", [], () => phaseTrack(board), [board.phase, board.phases]);
+    fillWith(this.phases, [track]);
+    if (track !== this.track) showNow((this.track = track));
     const [inPlay, beside] = [true, false].map((wanted) =>
       board.rows
         .filter((row) => isInPlay(row) === wanted)

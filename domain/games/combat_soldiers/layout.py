@@ -143,7 +143,7 @@ def note(table: Table, zone: Zone) -> str:
         name = printed_objective(table, group.objective).name
         words.append(f"{name} (defence {defence_factor(table, group)})")
     if group.siege:
-        words.append(f"surrounded {group.siege.upper()}, isolation -{isolation(table, group)}")
+        words.append(f"surrounded {group.siege.upper()}, isolation {-isolation(table, group)}")
     if group.besieging:
         words.append(f"surrounding {group.besieging.upper()}")
     if group.mines:

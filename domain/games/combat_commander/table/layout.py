@@ -53,7 +53,7 @@ def layout(table: Table) -> Layout:
     )
 
 
-PHASES = (("deployment", "Deploy"), ("turn", "Turns, one seat after the other"))
+PHASES = (("deployment", "Deploy"), ("turn", "Turns"))
 """Glossary, 5: both sides deploy once; after that turns alternate to the end."""
 
 

@@ -44,6 +44,11 @@ def most_actions(table: Table, seat: Seat) -> int:
     return max(actions_left(table, seat, "us"), actions_left(table, seat, "german"))
 
 
+def actions_in_words(number: int) -> str:
+    """So many actions, as one says it."""
+    return "1 action" if number == 1 else f"{number} actions"
+
+
 def cannot_afford(
     table: Table, seat: Seat, cost: int, side: str = "", *, rule: str = "3.0-a"
 ) -> Refusal:

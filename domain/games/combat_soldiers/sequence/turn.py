@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from wardiary.domain.games.combat_soldiers.actions.hand_capacity import room_in_hand
-from wardiary.domain.games.combat_soldiers.actions.spending import most_actions, reset_actions
+from wardiary.domain.games.combat_soldiers.actions.spending import (
+    actions_in_words,
+    most_actions,
+    reset_actions,
+)
 from wardiary.domain.games.combat_soldiers.attacks.aftermath import (
     AttackAgain,
     PickOffAgain,
@@ -91,7 +95,7 @@ class Turn(Menu, frozen=True, tag="turn"):
         if self.phase == "end" or self.goal or not self.duty or self._newly_bare(table):
             return ()
         actions = most_actions(table, self.seat)
-        question = f"{PHASE_TITLES[self.phase]}: {actions} actions left"
+        question = f"{PHASE_TITLES[self.phase]}: {actions_in_words(actions)} left"
         facts: dict[str, Candidate] = {"phase": self.phase, "actions": actions}
         return (Prompt(self.seat, self._ways_on(table), "3.0-c", question, facts),)
 
@@ -99,7 +103,7 @@ class Turn(Menu, frozen=True, tag="turn"):
         later = self._later(table)
         if not later:
             left = most_actions(table, self.seat)
-            warning = f"you have {left} actions left" if left else ""
+            warning = f"you have {actions_in_words(left)} left" if left else ""
             return (warned(offer(EndTurn, "3.0-e", "End the Turn"), warning),)
         return tuple(offer(Go, "3.0-c", PHASE_TITLES[phase], phase=phase) for phase in later)
 

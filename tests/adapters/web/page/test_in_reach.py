@@ -7,6 +7,7 @@ import pytest
 from tests.adapters.web.page.conftest import Visit
 from tests.adapters.web.page.test_faces import FIRST, GAMES, HEX
 from tests.adapters.web.page.visitor import Visitor
+from wardiary.domain.games import registry
 
 PHONE = (390, 844)
 TOPS = """selectors => selectors.map(one => {
@@ -126,3 +127,28 @@ def test_the_hand_peeks_out_under_a_large_board_and_opens_to_be_read(visit: Visi
     opened = hand.bounding_box()
     assert opened is not None
     assert opened["height"] > low + 60
+
+
+def test_the_phase_under_way_is_in_sight_and_the_tabs_are_in_one_line(visit: Visit):
+    """Issue 10.7: also of a game with a dozen phases, in a window of middling width."""
+    player = visit(1024, 768)
+    player.open_match(list(registry.names()).index("company-of-heroes"))
+    player.see(".question")
+    script = """name => {
+        const track = document.querySelector('.phases');
+        const now = [...track.children].find(one => one.textContent.includes(name));
+        track.querySelector('.now').className = '';
+        now.className = 'now';
+        return import('/page/stacks.js').then(({ showNow }) => {
+            showNow(track);
+            const [a, b] = [track, now].map(one => one.getBoundingClientRect());
+            const isLong = track.scrollWidth > track.clientWidth;
+            return [a.left <= b.left, b.right <= a.right + 1, isLong];
+        });
+    }"""
+
+    assert player.page.evaluate(script, "Destroyed") == [True, True, True]
+    tops = player.page.locator(".tab-list button").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().top)"
+    )
+    assert len(set(tops)) == 1

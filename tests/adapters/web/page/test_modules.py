@@ -212,3 +212,16 @@ def test_the_page_says_which_part_of_the_service_is_away(
 
     assert text in words
     assert bool(text) == bool(words)
+
+
+def test_a_phase_is_called_by_its_title(visit: Visit):
+    """Issue 10.3: `damage.2` says nothing to anybody; a phase without a title stays as it is."""
+    script = """async (phases) => {
+        const { whereText } = await import('/page/labels.js');
+        const said = (phase) => whereText({ round: 4, turn: 2, phase, phases });
+        return ['damage.2', 'draw', 'turn'].map(said);
+    }"""
+
+    said = visit().lobby().page.evaluate(script, [["damage.2", "Targets"], ["turn", "Turns"]])
+
+    assert said == ["round 4, turn 2, targets", "round 4, turn 2, draw", "round 4, turn 2"]
