@@ -14,7 +14,6 @@ import { byId, dialog, find, h, notice, put, say } from "./dom.js";
 import { plain, seatName } from "./labels.js";
 import { bindKeys } from "./keys.js";
 import { watchHealth } from "./health.js";
-import { showRewind, takeBack } from "./rewinds.js";
 import { Elsewhere, nameOf, notify } from "./coming_back.js";
 import { Latest } from "./dice.js";
 import { Proving } from "./proving.js";
@@ -304,7 +303,7 @@ export class Match {
     const canAnswer = this.isLive && this.seat && !this.summary.paused;
     this.commandPanel.ask(canAnswer ? prompt : undefined, waitingText(this, prompt));
     drawStatus(this, this.status);
-    showRewind(this);
+    this.showRewind();
     this.redraw();
   }
 
@@ -366,8 +365,14 @@ export class Match {
     return this.submit("rewind", { to });
   }
 
-  takeBack() {
-    return takeBack(this);
+  async takeBack() {
+    return (await import("./rewinds.js")).takeBack(this);
+  }
+
+  /** What somebody asks to take back, fetched when that is first asked. */
+  async showRewind() {
+    if (this.summary.rewind) (await import("./rewinds.js")).showRewind(this);
+    else notice("rewind", "");
   }
 
   // The past

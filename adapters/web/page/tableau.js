@@ -22,7 +22,8 @@ export function phaseTrack(board) {
   if (now < 0) return null;
   return h(
     "ol",
-    { class: "phases", "aria-label": "Phases of the turn" },
+    // Where they have no room, keys scroll them too.
+    { class: "phases", tabindex: 0, "aria-label": "Phases of the turn" },
     board.phases.map(([name, title], i) =>
       h(
         "li",
