@@ -10,8 +10,10 @@ import msgspec
 
 from wardiary.adapters.keepers import HttpKeeper, Keeper, KeeperAway, KeeperRefused
 from wardiary.adapters.matches.lines import Lines
+from wardiary.adapters.seat_keepers import SeatKeeper
 from wardiary.domain.diary.keeping import keeper_token, lock_of
 from wardiary.domain.match.command_handler import Answered
+from wardiary.domain.match.keepers import OWN, seat_that_keeps
 from wardiary.domain.play.chance import NeedsShares
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table.pieces import Seat
@@ -53,12 +55,23 @@ class Keeping(Lines):
         kept = self.store.get(WAITING, match)
         return None if kept is None else msgspec.json.decode(kept, type=WaitingOrder)
 
+    def seat_keepers(self, match: str, seat: Seat) -> list[SeatKeeper]:
+        """The keepers of a match that are a seat's own."""
+        line = self.history(match)
+        return [
+            SeatKeeper(name, self.store)
+            for name in line.said.keepers
+            if seat_that_keeps(name, line.table.seats) == seat
+        ]
+
     def waiting_matches(self) -> list[str]:
         """The matches in which an order waits for a keeper."""
         return [match for match, _ in self.store.items(WAITING)]
 
     def _keeper(self, match: str, name: str) -> Keeper:
         known = self._keepers.setdefault(match, {})
+        if name.startswith(OWN):
+            return SeatKeeper(name, self.store)
         if name not in known:
             kept = self.store.get(ADDRESSES, match)
             urls = msgspec.json.decode(kept, type=dict[str, str]) if kept else {}

@@ -20,7 +20,7 @@ from wardiary.domain.match.command_handler import (
     seeded_chance,
     shares_drawn,
 )
-from wardiary.domain.match.keepers import check_keeper
+from wardiary.domain.match.keepers import check_opened_with
 from wardiary.domain.packs import pack_digest, refuse_controls_in_pack, seal_pack
 from wardiary.domain.play.chance import NeedsShares, UnansweredChance
 from wardiary.domain.play.commands import Illegal
@@ -83,7 +83,7 @@ class MatchOpening(Submission):
             keepers=self._commitments(match, keepers, secrets.salt),
         )
         for name, commitment in opened.keepers.items():
-            check_keeper(name, commitment)
+            check_opened_with(name, commitment)
         if keepers:
             self.use_keepers(match, keepers)
         entry = self._first_entry(rules, Table(pack=content), opened, secrets)

@@ -109,6 +109,10 @@ class Submission(Keeping):
             match, seat, parsed, command_id, expected, window, by, signature, received
         )
         with self._cache.lock_of(match):
+            if command_id and self._cache.get(match, fresh=fresh).history.said.keepers:
+                # Keepers are not asked a second time for what is recorded already.
+                if given := self._find_receipt(submitted):
+                    return given
             try:
                 return self._submit(submitted, fresh=fresh)
             except (DuplicateCommand, MatchDamaged, Illegal, StalePosition):

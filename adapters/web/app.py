@@ -23,6 +23,7 @@ from wardiary.adapters.web.api.advice import AdviceController
 from wardiary.adapters.web.api.branches import BranchesController
 from wardiary.adapters.web.api.document import describe
 from wardiary.adapters.web.api.feed import FeedController
+from wardiary.adapters.web.api.keeping import KeepingController
 from wardiary.adapters.web.api.learning import LearningController
 from wardiary.adapters.web.api.matches import MatchesController
 from wardiary.adapters.web.api.operation import OperationController
@@ -93,6 +94,7 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
             ViewsController,
             BranchesController,
             ProvingController,
+            KeepingController,
             FeedController,
             OperationController,
             PageController,

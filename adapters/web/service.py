@@ -47,6 +47,8 @@ WATCHES = (
 NO_KEEPERS: Mapping[str, str] = {}
 PLAY_ON_SECONDS = 2.0
 PLAY_ON_COMMANDS = 500
+ANSWERED_SECONDS, AGAIN_SECONDS = 4.0, 0.05
+"""How long a command is kept waiting for the page of a seat that keeps a part of the dice."""
 BREATH_SECONDS = 0.0005
 """Between two commands of bots, so that people's commands are not kept waiting for the lock."""
 
@@ -290,6 +292,14 @@ class Service:
         self.changed(match)
         self.reply(match)
         return self.waits(match) is None
+
+    def is_given_soon(self, match: str) -> bool:
+        """Wait a moment for pages that keep a part of the dice; whether all have answered."""
+        for _ in range(round(ANSWERED_SECONDS / AGAIN_SECONDS)):
+            sleep(AGAIN_SECONDS)
+            if self.waits(match) is None:
+                return True
+        return False
 
     def disclose(self, match: str) -> bool:
         """Open seed and salt of a match that has ended, if that is what was settled."""

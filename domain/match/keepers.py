@@ -3,19 +3,67 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.keeping import keeper_commitment
+from wardiary.domain.match.shares import awaits_shares
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import check_seat
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.resigning import playing
-from wardiary.domain.play.table_commands import DIRECTOR, HOST, OpenKeeper, ReplaceKeeper
+from wardiary.domain.play.table_commands import DIRECTOR, HOST, ClaimSeat, OpenKeeper, ReplaceKeeper
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 
 _HASH = re.compile(r"[0-9a-f]{64}")
+OWN = "seat-"
+"""How the name of a seat's own keeper begins."""
+_NUMBER = re.compile(r"-[0-9]+$")
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+def check_opened_with(name: str, commitment: str) -> None:
+    """Raise Illegal for a keeper that a match cannot be opened with."""
+    if name.startswith(OWN):
+        raise Illegal("Table/Keepers", f"{name!r} would be a seat's own keeper, named by its claim")
+    check_keeper(name, commitment)
+
+
+def own_keeper(seat: Seat) -> str:
+    """What a seat that keeps a part of the dice itself is called as a keeper."""
+    return f"{OWN}{seat}"
+
+
+def seat_that_keeps(name: str, seats: Sequence[Seat]) -> Seat | None:
+    """The seat whose own keeper this is; None for one that is somewhere else.
+
+    A later one of the same seat bears a number: seat-red-2.
+    """
+    seat = name.removeprefix(OWN)
+    if seat == name:
+        return None
+    return next((one for one in (seat, _NUMBER.sub("", seat)) if one in seats), None)
+
+
+def check_own(history: History, command: ClaimSeat) -> None:
+    """Raise Illegal for a seat that cannot keep a part of the dice itself.
+
+    It can where all seats add shares to the dice, as long as none of them is open: later, somebody
+    who knows all other seeds could choose one by which the dice suit.
+    """
+    if not command.keeper:
+        return
+    if not awaits_shares(history) or history.said.shares:
+        why = "a seat becomes its own keeper as it seals its share in the dice, before any is open"
+        raise Illegal("Table/Keepers", why)
+    check_keeper(own_keeper(command.seat), command.keeper)
+
+
+def with_own(history: History, command: ClaimSeat) -> e.KeepersNamed:
+    """The keepers of a match with that of a seat which is claimed."""
+    named = history.said.keepers | {own_keeper(command.seat): command.keeper}
+    return e.KeepersNamed(keepers=named, rule="Table/Keepers")
 
 
 def check_keeper(name: str, commitment: str) -> None:
@@ -36,6 +84,8 @@ def replace_keeper(history: History, draft: Draft, seat: Seat, command: ReplaceK
         raise Illegal("Table/Keepers", f"no keeper {command.keeper!r} here; there are: {known}")
     if command.name in keepers:
         raise Illegal("Table/Keepers", f"{command.name} is a keeper of this match already")
+    if command.name.startswith(OWN) and not seat_that_keeps(command.name, draft.table.seats):
+        raise Illegal("Table/Keepers", f"{command.name!r} is the keeper of no seat here")
     players = playing(draft.table)
     mark = f"key/keeper/{command.keeper}/{command.name}/{command.commitment[:16]}"
     draft.track(f"{mark}/{seat}", 1, rule="Table/Keepers")

@@ -81,7 +81,8 @@ class ClaimSeat(Command, frozen=True, tag="claim", omit_defaults=True):
     """Take a seat: as a person, a bot (named by its policy), or leave it open; see HOLDERS.
 
     `seal` is the hash of the seat's share in the dice, where the seats agreed to add shares; `key`
-    the public key (64 hex digits) that the seat's orders will be signed with.
+    the public key (64 hex digits) that the seat's orders will be signed with, `keeper` what the
+    seat commits to where it keeps a part of the dice itself.
     """
 
     says = "let {holder} hold the seat of {seat}"
@@ -89,6 +90,7 @@ class ClaimSeat(Command, frozen=True, tag="claim", omit_defaults=True):
     holder: str
     seal: str = ""
     key: str = ""
+    keeper: str = ""
 
 
 class ReplaceKeeper(Command, frozen=True, tag="replace-keeper"):

@@ -38,6 +38,7 @@ from wardiary.adapters.web.schemas.matches import (
 )
 from wardiary.adapters.web.service import ME, NO_INVITATION, REPLACED, Service
 from wardiary.domain.games import registry
+from wardiary.domain.match.shares import is_shared
 from wardiary.domain.play.game import Game
 from wardiary.domain.table.text import escape_controls
 
@@ -162,6 +163,7 @@ class MatchesController(Controller):
             about=_about(service, game, table.scenario),
             name=card.name,
             host=service.keyring.host(match),
+            shares=is_shared(table),
         )
 
     @post("/matches/{match:str}/name", status_code=200, sync_to_thread=True)

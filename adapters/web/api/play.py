@@ -41,6 +41,7 @@ from wardiary.adapters.web.schemas.play import (
     StandingChoices,
 )
 from wardiary.adapters.web.service import Service, refuse_reserved_commands
+from wardiary.domain.match.keepers import OWN
 from wardiary.domain.match.rewind_options import rewind_options
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.table_commands import DIRECTOR, AskRewind, InspectPiece, MakeRuling
@@ -272,10 +273,13 @@ def submit(
         line = matches.history(match)
         names = Names(matches.game_of(match), line.table, seat)
         raise _refused(illegal, names, line.head) from None
-    except KeeperAway:
-        commands.labels("waiting").inc()
+    except KeeperAway as away:
         service.changed(match)
-        raise
+        if not (command_id and away.name.startswith(OWN) and service.is_given_soon(match)):
+            commands.labels("waiting").inc()
+            raise
+        # A page has answered, so that this very command is recorded by now.
+        answer = matches.command(match, seat, command, command_id=command_id, by=by)
     except Exception:
         commands.labels("failed").inc()
         raise

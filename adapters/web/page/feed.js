@@ -22,15 +22,17 @@ export class Feed {
    * @param {{
    *   onEntry: (entry: Entry) => void,
    *   onNews: (position: number) => void,
+   *   onKeeper: () => void,
    *   onState: (state: "live" | "away") => void,
    * }} listeners
    */
-  constructor(match, role, after, { onEntry, onNews, onState }) {
+  constructor(match, role, after, { onEntry, onNews, onKeeper, onState }) {
     this.match = match;
     this.role = role;
     this.at = after;
     this.onEntry = onEntry;
     this.onNews = onNews;
+    this.onKeeper = onKeeper;
     this.onState = onState;
     this.wait = FIRST_WAIT_MS;
     this.rests = false;
@@ -65,10 +67,11 @@ export class Feed {
   /** Nobody looks, but the title of the tab still turns to "your turn". */
   async poll() {
     try {
-      const { position } = await get(`matches/${this.match}`);
+      const { position, waits } = await get(`matches/${this.match}`);
       if (!this.rests) return;
       this.onState("live");
       if (position > this.at) this.onNews(position);
+      if (waits) this.onKeeper();
     } catch {
       if (this.rests) this.onState("away");
     }
@@ -126,6 +129,7 @@ export class Feed {
     // A keeper of the dice is away, or has answered: what waits for it is read with the table.
     source.addEventListener("keeper", () => {
       this.heard();
+      this.onKeeper();
       this.onNews(this.at);
     });
     source.addEventListener("beat", () => this.heard());

@@ -16,7 +16,7 @@ async function join() {
   const { seatName } = await import("./labels.js");
   const { myName, setMyName } = await import("./coming_back.js");
   const { canSign } = await import("./signing.js");
-  const wish = (await import("./wishes.js")).wishBox();
+  const wish = (await import("./wishes.js")).wishBoxes(await canSign(), offered.shares);
   const game = `${offered.title}, ${offered.scenario}`;
   if (offered.yours) {
     return put(
@@ -35,7 +35,7 @@ async function join() {
     offered.about ? h("p", {}, offered.about) : null,
     h("label", { class: "who" }, "Your name, as the others read it ", name),
     trusted(offered.trust),
-    (await canSign()) ? wish.shown : null,
+    wish.shown,
     h("p", {}, "The invitation works once, in this browser. Taking the seat opens the match."),
     button,
   );

@@ -175,6 +175,7 @@ export class Match {
     this.feed = new Feed(this.id, this.role, Math.max(this.now.position, this.log.after), {
       onEntry: (entry) => this.entered(entry),
       onNews: (position) => this.settle(position),
+      onKeeper: () => this.proving.keeper.look(),
       onState: (state) => this.connection(state),
     });
   }

@@ -263,7 +263,33 @@ class ProofPanel {
           ? "Every seat has added its share; nobody could choose these dice."
           : `Sealed: ${list(sealed)}. Open: ${list(opened)}. This page adds yours by itself.`,
       ),
+      this.keeping(),
     );
+  }
+
+  /** Whether this browser keeps a part of the dice, and beginning to. */
+  keeping() {
+    const { proving } = this;
+    const { seat, keeper, match } = proving;
+    if (keeper.isKeeping)
+      return [
+        h(
+          "p",
+          {},
+          "This browser keeps a part of the dice: while this page is closed, whatever needs dice waits for it.",
+        ),
+        h(
+          "button",
+          { type: "button", onclick: async () => save(`${match.id}-${seat}-keeper.json`, await keeper.text(seat)) },
+          "Save what it was asked",
+        ),
+      ];
+    if (!seat || !proving.canKeep) return null;
+    const begin = async () => {
+      await proving.keepDice();
+      return "This browser keeps a part of the dice.";
+    };
+    return h("button", { type: "button", onclick: () => this.act(begin) }, "Keep a part of the dice in this browser");
   }
 
   // Heads

@@ -4,6 +4,7 @@ import { freshId, get, Problem, post, reason } from "./api.js";
 import { notice } from "./dom.js";
 import { seatName } from "./labels.js";
 import { Heads } from "./heads.js";
+import { SeatKeeper } from "./keeper.js";
 import { keep, kept } from "./vault.js";
 import { canSign, isMeant, makeKey, sealOf, signOrder } from "./signing.js";
 import { wished } from "./wishes.js";
@@ -27,6 +28,8 @@ export class Proving {
   constructor(match) {
     this.match = match;
     this.heads = new Heads(this);
+    this.keeper = new SeatKeeper(match);
+    this.wish = { key: false, keeper: false };
   }
 
   get seat() {
@@ -46,8 +49,9 @@ export class Proving {
     if (!this.seat) return;
     await this.read();
     await this.heads.begin();
-    const wish = wished(this.match.id);
-    if (wish.key && !this.proof?.keys[this.seat] && (await canSign())) await this.nameKey(await makeKey(false));
+    this.wish = wished(this.match.id);
+    if (this.wish.key && !this.proof?.keys[this.seat] && (await canSign())) await this.nameKey(await makeKey(false));
+    await this.keeper.look();
     await this.look();
   }
 
@@ -86,6 +90,7 @@ export class Proving {
       waits ? `The order of ${who} waits for the keeper ${waits.keeper}. It is noted, and given by itself.` : "",
     );
     if (!waits) this.match.commandPanel.sent.askAgain();
+    if (this.keeper.isKeeping && (waits || this.match.isOver)) this.keeper.look();
   }
 
   async lookOnce() {
@@ -206,6 +211,20 @@ export class Proving {
     const { seat, place, match } = this;
     const share = freshId() + freshId();
     await keep("shares", place, share);
-    await this.give({ do: "claim", seat, holder: "human", seal: await sealOf(match.id, seat, share) });
+    const claim = { do: "claim", seat, holder: "human", seal: await sealOf(match.id, seat, share) };
+    await this.give(this.wish.keeper ? { ...claim, keeper: await this.keeper.commitment(seat) } : claim);
+    this.keeper.isKeeping ||= this.wish.keeper;
+  }
+
+  /** Whether the seat can still begin to keep a part of the dice: no share is open yet. */
+  get canKeep() {
+    const shares = this.proof?.shares;
+    return Boolean(crypto.subtle && shares?.wanted && !shares.dealt && !shares.opened.length && !this.keeper.isKeeping);
+  }
+
+  /** Keep a part of the dice in this browser. */
+  async keepDice() {
+    await this.give({ do: "claim", seat: this.seat, holder: "human", keeper: await this.keeper.commitment(this.seat) });
+    this.keeper.isKeeping = true;
   }
 }

@@ -62,6 +62,7 @@ export interface InvitationShown {
   about: string;
   name: string;
   host: string;
+  shares: boolean;
 }
 
 export interface RewindAsked {
@@ -636,6 +637,7 @@ interface MatchAnswers {
   keys: Trust;
   proof: Proof;
   head: { match: string; position: number; head: string };
+  keeper: { seat: Seat; keepers: Record<string, string>; asked: ShareAsked[]; over: boolean };
   "standing/due": { seat: Seat; command: Record<string, any>; window: number };
   audit: Verdict;
   standing: Standing;
@@ -747,6 +749,23 @@ export interface SigningKey {
 export interface KeptKey extends SigningKey {
   named?: boolean;
   next?: SigningKey;
+}
+
+/** A share that a seat's own keeper is asked for. */
+export interface ShareAsked {
+  keeper: string;
+  place: number;
+  request: string;
+}
+
+/** What a keeper was asked, as it has noted it. */
+export interface KeeperLine {
+  what: string;
+  place: number;
+  request: string;
+  answered: boolean;
+  why: string;
+  time: number;
 }
 
 export interface NotedHead {

@@ -108,7 +108,7 @@ class InvitationShown(msgspec.Struct, frozen=True):
     """What an invitation holds out, before it is taken; `yours` when the caller took it before.
 
     `about` says what the scenario is about, `name` what the match is called, and `host` who
-    invites, as far as either has a name.
+    invites, as far as either has a name. `shares` says that seats add shares to the dice.
     """
 
     match: MatchId
@@ -120,6 +120,7 @@ class InvitationShown(msgspec.Struct, frozen=True):
     about: str = ""
     name: str = ""
     host: str = ""
+    shares: bool = False
 
 
 class SeatIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

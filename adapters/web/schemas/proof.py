@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from wardiary.adapters.web.schemas.shared import Position
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.verdicts import Subject
 
@@ -114,6 +115,44 @@ class ProofOut(msgspec.Struct, frozen=True):
     seen: dict[Seat, int]
     assured: tuple[Assured, ...]
     agreements: tuple[KeyAgreement, ...] = ()
+
+
+class ShareAsked(msgspec.Struct, frozen=True):
+    """A share that a seat's own keeper is asked for: at which place, for which request."""
+
+    keeper: str
+    place: Position
+    request: str
+
+
+class KeeperTasks(msgspec.Struct, frozen=True):
+    """A seat's own keepers of the dice with what they have committed to, and what they are asked.
+
+    Once the match is `over`, they tell their seeds.
+    """
+
+    seat: Seat
+    keepers: dict[str, str]
+    asked: tuple[ShareAsked, ...]
+    over: bool
+
+
+class ShareIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The share of a seat's own keeper, for what it was asked."""
+
+    keeper: Annotated[str, Meta(max_length=60)]
+    place: Annotated[int, Meta(ge=1, le=2**53)]
+    request: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    share: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    seat: str = ""
+
+
+class SeedIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seed of a seat's own keeper, once the match is over."""
+
+    keeper: Annotated[str, Meta(max_length=60)]
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    seat: str = ""
 
 
 class StandingDue(msgspec.Struct, frozen=True):

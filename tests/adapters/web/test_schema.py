@@ -36,7 +36,8 @@ OF_A_MATCH = {
     "take-backs", "resign", "disclosure", "standing", "standing/choices", "rulings", "pause",
     "resume", "name", "people", "branches", "components", "keys", "difference/{other}", "archive",
     "audit", "previews", "why-not", "hint", "head", "heads",
-    "orders", "proof", "standing/due", "deadlines",
+    "orders", "proof", "standing/due", "keeper", "keeper/share",
+    "keeper/seed", "deadlines",
 }  # fmt: skip
 
 

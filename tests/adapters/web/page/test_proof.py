@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from wardiary.domain.diary.said import seal_of_share
 from wardiary.domain.diary.signing import head_message, order_message
 from wardiary.domain.games.registry import GAMES
 from wardiary.projections.adjudication import audit_file
+from wardiary.projections.keeper_log import read_log
 from wardiary.tools.noted_heads import parse_heads
 from wardiary.tools.verifier import verify
 
@@ -228,10 +230,9 @@ def test_an_order_that_the_service_has_changed_is_not_signed(visit: Visit):
     expect(player.page.locator(".sent li").last).to_contain_text("another order signed")
 
 
-def test_two_seats_add_their_shares_by_themselves(visit: Visit):
-    """Sealed when the seat is taken, opened when all are sealed; then the table is set up."""
-    host = visit()
-    host.lobby()
+def waits_for_shares(visit: Visit) -> tuple[Visitor, str]:
+    """Somebody who has opened a match with shares of all seats, and the link for the other."""
+    host = visit().lobby()
     host.page.locator(".choice").nth(0).click()
     host.page.locator("summary", has_text="Settings").click()
     host.page.locator("#set-seed").select_option(label="seats")
@@ -241,24 +242,110 @@ def test_two_seats_add_their_shares_by_themselves(visit: Visit):
     host.page.get_by_role("button", name="Go on").click()
     host.sits_down()
     expect(host.page.locator("#notices")).to_contain_text("wait for the shares of")
+    return host, link
 
-    guest = visit()
+
+def joins(guest: Visitor, link: str, *wishes: str) -> Visitor:
     guest.page.goto(link)
-    guest.page.get_by_label("Sign my orders").check()
+    for wish in wishes:
+        guest.page.get_by_label(wish).check()
     guest.page.get_by_role("button", name="Take the seat").click()
-    guest.sits_down()
+    return guest.sits_down()
+
+
+def wait_until_dealt(visitor: Visitor) -> None:
+    for _ in range(80):
+        if asked(visitor, "proof")["shares"]["dealt"]:
+            return
+        visitor.page.wait_for_timeout(250)
+    raise AssertionError(asked(visitor, "proof")["shares"])
+
+
+def test_two_seats_add_their_shares_by_themselves(visit: Visit):
+    """Sealed when the seat is taken, opened when all are sealed; then the table is set up."""
+    host, link = waits_for_shares(visit)
+    guest = joins(visit(), link, "Sign my orders")
+
+    wait_until_dealt(host)
 
     for player in (host, guest):
         expect(player.page.locator("#notices")).not_to_contain_text("shares of", timeout=20_000)
-    for _ in range(40):
-        shares = asked(host, "proof")["shares"]
-        if shares["dealt"]:
-            break
-        host.page.wait_for_timeout(250)
-    assert shares["dealt"]
     assert len(asked(host, "proof")["keys"]) == 1
     for player in (host, guest):
         assert audit_file(archive(player), GAMES, check=is_signed).verdict == "EXACT"
+
+
+def test_a_seat_keeps_a_part_of_the_dice_in_its_browser(visit: Visit, tmp_path: Path):
+    """Named with the share; asked for each draw, answered once; its seed is told at the end."""
+    host, link = waits_for_shares(visit)
+    guest = joins(visit(), link, "Sign my orders", "Keep a part of the dice")
+    wait_until_dealt(host)
+    assert b"shares-drawn" in archive(host)
+
+    guest.page.get_by_role("button", name="About").click()
+    guest.page.get_by_role("button", name="Resign …").click()
+    guest.page.get_by_role("button", name="Resign the match").click()
+    guest.see(".result")
+    for _ in range(80):
+        if b"keeper-opened" in archive(host):
+            break
+        host.page.wait_for_timeout(250)
+
+    data = archive(host)
+    assert b"keeper-opened" in data
+    assert audit_file(data, GAMES, check=is_signed).verdict == "EXACT"
+    assert verify(data)[0] == "EXACT"
+    proof_of(guest)
+    with guest.page.expect_download() as waited:
+        guest.page.get_by_role("button", name="Save what it was asked").click()
+    waited.value.save_as(tmp_path / "log.json")
+    log = read_log((tmp_path / "log.json").read_bytes())
+    assert [line.what for line in log.asked][0 :: len(log.asked) - 1] == ["commit", "open"]
+    assert {line.place for line in log.asked if line.what == "share"} >= {1}
+
+
+def test_while_the_page_of_a_keeper_is_away_the_others_are_told_and_nothing_is_lost(visit: Visit):
+    """Here it is there, but its answers do not arrive; then it is loaded again."""
+    host, link = waits_for_shares(visit)
+    guest = visit()
+    for player in (host, guest):
+        player.expects_errors = True
+    guest.page.route("**/keeper/share", lambda route: route.abort())
+    joins(guest, link, "Keep a part of the dice")
+    for player in (host, guest):
+        expect(player.page.locator("#notices")).to_contain_text("waits for the keeper seat-")
+    assert not asked(host, "proof")["shares"]["dealt"]
+
+    guest.page.unroute("**/keeper/share")
+    guest.page.reload()
+
+    wait_until_dealt(host)
+    expect(host.page.locator("#notices")).not_to_contain_text("waits for the keeper")
+    assert audit_file(archive(host), GAMES, check=is_signed).verdict == "EXACT"
+
+
+def test_the_browser_as_a_keeper_refuses_a_second_order_at_a_place(visit: Visit):
+    """A host who wants to know what another order would bring is refused, and that is shown."""
+    _, link = waits_for_shares(visit)
+    guest = joins(visit(), link, "Keep a part of the dice")
+    wait_until_dealt(guest)
+    seat = asked(guest, "proof")["seat"]
+    asks = {"keeper": f"seat-{seat}", "place": 1, "request": "ab" * 32}
+    tasks = {"seat": seat, "keepers": {f"seat-{seat}": "0" * 64}, "asked": [asks], "over": False}
+    answered: list[str] = []
+    guest.page.route("**/keeper/share", lambda route: answered.append("x") or route.abort())
+    guest.page.route(re.compile(r"/keeper\?seat="), lambda route: route.fulfill(json=tasks))
+
+    guest.page.evaluate(
+        """async () => {
+            const { SeatKeeper } = await import("/page/keeper.js");
+            const id = location.pathname.slice(3);
+            await new SeatKeeper({ id, seatsHeld: ["x"], isOver: false }).look();
+        }"""
+    )
+
+    expect(guest.page.locator("#notices")).to_contain_text("must not give")
+    assert answered == []
 
 
 @pytest.mark.parametrize("seat", ["us", "player-1"])
