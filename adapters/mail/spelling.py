@@ -16,6 +16,7 @@ from wardiary.adapters.mail.characters import plain
 from wardiary.adapters.mail.forms import commands_of
 from wardiary.domain.play.commands import to_text
 from wardiary.domain.play.prompts import Prompt
+from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Piece, is_hidden
 from wardiary.projections.labels import piece_title, seat_name
 from wardiary.projections.naming import Names
@@ -30,7 +31,7 @@ MOST_SAID = 500
 """So many ways to take up an offer are put into words; beyond, lines are read slot by slot."""
 
 
-class Ambiguous(Exception):
+class Ambiguous(WardiaryError):
     """A name that could mean several things: what it was, and what they are called."""
 
     def __init__(self, name: str, options: tuple[str, ...]) -> None:
