@@ -247,7 +247,7 @@ def test_a_tied_melee_eliminates_both_sides_except_the_holder_of_a_bunker(
 
 
 def test_the_odds_of_a_melee_are_known_before_it_is_fought():
-    """O16.4.1, O16.4.2, issue 10.3: 11 against 5, by the cards that the seat has not seen."""
+    """O16.4.1, O16.4.2, 10.3: 11 against 5, by the cards that the seat has not seen."""
     table = battle(
         rifle_squad("E5"), line_squad("E6"), unit("allies-sgt", "america-sergeant-y", "E6"),
         axis=("advance",),

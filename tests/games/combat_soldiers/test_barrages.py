@@ -124,7 +124,7 @@ def test_damage_never_exceeds_the_defence_factor():
 
 
 def test_the_odds_of_a_barrage_are_known_before_its_dice():
-    """7.3.10.1, 7.3.10.2, issue 10.3: 4 against 3 and a leader's 1, then against an objective."""
+    """7.3.10.1, 7.3.10.2, 10.3: 4 against 3 and a leader's 1, then against an objective."""
     match = battle(("s4-s4-1",), ("s3-s3-1", "r4-r4-1", "pike-harms", "forest"))
     match.hold("a", MEDIC_BARRAGE)
 

@@ -87,7 +87,7 @@ def test_cover_also_protects_against_the_steeple():
 
 
 def test_the_odds_of_a_sniper_are_known_before_the_die_and_with_cover():
-    """7.3.6, 7.3.7, issue 10.3: rating two falls to 8 and more; with Cover! to 9 of 100."""
+    """7.3.6, 7.3.7, 10.3: rating two falls to 8 and more; with Cover! to 9 of 100."""
     match = Match().group("b-g1", "german", "s3-s3-1", "pike-harms").hold("a", "sniper-cover-1")
 
     before = foresee(GAME, match.table, "a", "snipe sniper-cover-1 pike-harms")
