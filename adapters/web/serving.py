@@ -87,8 +87,8 @@ def to_log(*, json: bool, level: int = logging.INFO) -> None:
             structlog.processors.JSONRenderer() if json else _line,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        cache_logger_on_first_use=False,  # What sys.stderr is may change.
     )
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s"

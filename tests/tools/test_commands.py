@@ -234,7 +234,7 @@ def test_facts_of_a_game_are_listed_if_it_has_any(wardiary: Run):
     assert result.code == 2
     assert "there is no fact 'fire-power'; there are: action, " in result.err
     assert "firepower, firers, hex" in result.err
-    assert "1. pass when firepower at-least 8\n" == good.out
+    assert "1. pass, whenever it is possible, if firepower is at least 8\n" == good.out
 
 
 @pytest.mark.parametrize(

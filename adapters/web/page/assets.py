@@ -1,8 +1,8 @@
 """The page's files and its shell, each with a tag of its content, so that it is fetched once.
 
 Nothing here depends on who asks: no secret can be in it, and every cache may keep it. Modules are
-sent without their comments, and of the symbols only those that are asked for, so that the first
-view of a match is small.
+sent without their comments and indentation, and of the symbols only those that are asked for, so
+that the first view of a match is small.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ FOREIGN = "uplot"
 COMMENT = re.compile(
     rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL
 )
+INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
+"""No template of ours goes over several lines."""
 SYMBOL = re.compile(rb'<symbol id="([^"]+)".*?</symbol>\n?', re.DOTALL)
 Names = Annotated[
     str | None, QueryParameter(max_length=4000, description="only these symbols, with commas")
@@ -77,7 +79,7 @@ def asset(name: str) -> Asset:
     stored = _MADE.get(name)
     if stored is None or stored.tag != tag:
         if ending == "js" and not name.startswith(FOREIGN):
-            plain = COMMENT.sub(b"", plain)
+            plain = INDENTATION.sub(b"", COMMENT.sub(b"", plain))
         packed = b"" if ending in PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
         stored = _MADE[name] = Asset(plain, packed, TYPES[ending], tag)
     return stored

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 
 from tests.adapters.web.page.conftest import Visit
 from tests.adapters.web.page.test_play import GAMES
-from tests.adapters.web.page.visitor import Visitor
+from tests.adapters.web.page.visitor import Service, Visitor
 from wardiary.domain.games import registry
 
 ROBOT = (Path(__file__).parent / "robot.js").read_text(encoding="utf-8")
@@ -33,6 +34,15 @@ WALK = 0.1
 """What a key that only leads somewhere counts for."""
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 WAYS: dict[str, dict[str, Any]] = {"pointing": {}, "keys": {}, "phone": PHONE}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service without a limit of requests: the robot asks after every key where the match is."""
+    started = Service(tmp_path_factory.mktemp("service"), "--rate", "0")
+    started.start()
+    yield started
+    started.stop()
 
 
 class Robot:

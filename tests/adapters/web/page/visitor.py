@@ -22,16 +22,24 @@ MATCH = re.compile(r"/m/[0-9a-f]{32}")
 class Service:
     """`wardiary serve` with its store in a folder; it can be stopped and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
+        """`more` are options of `serve`."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.folder = folder
+        self.folder, self.more = folder, more
         self.url = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         """Start the process and wait until it can serve."""
-        words = ["serve", "--port", str(self.port), "--store", str(self.folder / "diary.db")]
+        words = [
+            "serve",
+            "--port",
+            str(self.port),
+            "--store",
+            str(self.folder / "diary.db"),
+            *self.more,
+        ]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "wardiary.tools.cli", *words], stdout=log, stderr=log
