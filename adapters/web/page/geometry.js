@@ -223,16 +223,19 @@ export function next(places, from, key) {
   const arrow = ARROWS[key];
   const here = places.get(from);
   if (!arrow || !here) return undefined;
+  /** @type {string | undefined} */
   let best;
   let least = Infinity;
-  for (const [zone, place] of places) {
+  // Of two that are as near, the upper and then the left one, in whatever order they are given.
+  const inOrder = [...places].sort(([, a], [, b]) => a.y - b.y || a.x - b.x);
+  for (const [zone, place] of inOrder) {
     const dx = place.x - here.x;
     const dy = place.y - here.y;
     const along = dx * arrow[0] + dy * arrow[1];
     const aside = Math.abs(dx * arrow[1] + dy * arrow[0]);
     if (zone === from || along < 1 || aside > along * 2) continue;
     const cost = along + aside * 1.5;
-    if (cost < least) [best, least] = [zone, cost];
+    if (cost < least - 0.5) [best, least] = [zone, cost];
   }
   return best;
 }
