@@ -79,7 +79,6 @@ def new(
         The game's name.
     """
     from wardiary.domain.games import registry
-    from wardiary.domain.table.text import escape_controls
     from wardiary.tools.packs import files_of
 
     rules = registry.game(game)
@@ -102,21 +101,21 @@ def new(
         keepers=keepers_at(keeper),
     )
     if json:
-        print_result(
-            {
-                "match": match,
-                "game": game,
-                "scenario": scenario,
-                "seats": _seat_holders(matches, match),
-            }
-        )
-        return
+        held = _seat_holders(matches, match)
+        print_result({"match": match, "game": game, "scenario": scenario, "seats": held})
+    else:
+        _tell_opened(matches, match, rules)
+        if clock:
+            print(_clock_text(matches, match))
+        print(f"play it with: wardiary play {match[:8]}")
+
+
+def _tell_opened(matches: Matches, match: str, rules: Game) -> None:
+    from wardiary.domain.table.text import escape_controls
+
     title = escape_controls(rules.scenario_title(matches.history(match).table))
     screen().print(f"[bold]{match}[/]", end="")
     screen().print(f"  {rules.title}: {title}", markup=False)
-    if clock:
-        print(_clock_text(matches, match))
-    print(f"play it with: wardiary play {match[:8]}")
 
 
 def _clock_text(matches: Matches, match: str) -> str:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from itertools import count
-from multiprocessing import parent_process
 from pathlib import Path
-from threading import Thread
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -167,27 +164,13 @@ def _play_all(plan: Plan, number: int, processes: int) -> Iterator[SimulatedMatc
     if processes == 1 or number < PARALLEL_FROM:
         yield from map(partial(play_one, plan), range(number))
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from wardiary.adapters.child_processes import process_pool
 
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _work_for_parent)
+    pool = process_pool(processes)
     try:
         yield from pool.map(partial(play_one, plan), range(number), chunksize=2)
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _work_for_parent() -> None:
-    """Leave Ctrl-C to the parent process, and end when the parent ends in any way."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def play_one(plan: Plan, number: int) -> SimulatedMatch:

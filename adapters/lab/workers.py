@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context, parent_process
-from threading import Thread
 from typing import Any, Protocol, Self
 
+from wardiary.adapters.child_processes import process_pool
 from wardiary.domain.table.errors import WardiaryError
 from wardiary.projections.lab.rollouts import OneProcess, Plan, Rollout, play_share
 
@@ -108,7 +106,7 @@ class Processes(_Closing):
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.number, get_context("spawn"), _work_for_parent)
+        return process_pool(self.number)
 
     def play(self, shares: Iterable[Share]) -> Iterator[tuple[Rollout, ...]]:
         """As `Workers.play`. A process that dies is replaced, and its shares are played again."""
@@ -140,19 +138,6 @@ class Processes(_Closing):
     def close(self) -> None:
         """End the processes; what they have begun is not waited for longer than a share takes."""
         self._pool.shutdown(cancel_futures=True)
-
-
-def _work_for_parent() -> None:
-    """Leave Ctrl-C to the parent process, and end when the parent ends in any way."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 class Cluster(_Closing):

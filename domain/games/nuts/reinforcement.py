@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wardiary.domain.games.kit.menus import Action, Menu, close_menu, top_step
+from wardiary.domain.games.kit.menus import Action, close_menu
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless
 from wardiary.domain.games.nuts.board import (
@@ -32,14 +32,12 @@ from wardiary.domain.games.nuts.board import (
 )
 from wardiary.domain.games.nuts.combat.battle import begin_battle
 from wardiary.domain.games.nuts.combat.limits import attack_forms, cannot_join
-from wardiary.domain.games.nuts.commands import Done, Force, Place, PlayCard
+from wardiary.domain.games.nuts.commands import Done, Force, Place
 from wardiary.domain.games.nuts.supply import is_friendly, supplied_spaces
 from wardiary.domain.games.nuts.windows import (
-    Moment,
-    card_offers,
+    ArmyPhase,
+    cards_in,
     must_play,
-    refuse_card,
-    resolve_card,
 )
 from wardiary.domain.play.commands import Command
 from wardiary.domain.play.draft import Draft
@@ -330,22 +328,6 @@ def force(draft: Draft, seat: Seat, command: Force) -> None:
     begin_battle(draft, army, command.to, units, forced=True)
 
 
-def play_offers(table: Table, seat: Seat, entries: Entries) -> Iterator[Offer]:
-    """4.2: event cards for the draw phase."""
-    return card_offers(table, Moment("draw", entries.army, entries.army, ""))
-
-
-def refuse_play(table: Table, seat: Seat, command: PlayCard, entries: Entries) -> None:
-    """4.2: as any card."""
-    refuse_card(table, command, Moment("draw", entries.army, entries.army, ""))
-
-
-def play(draft: Draft, seat: Seat, command: PlayCard) -> None:
-    """4.2: it is resolved at once."""
-    army = top_step(draft, DrawPhase).army
-    resolve_card(draft, command, Moment("draw", army, army, ""))
-
-
 def done_offers(table: Table, seat: Seat, entries: Entries) -> Iterator[Offer]:
     """8.1: unless weather has to be played first."""
     if not must_play(table, entries.army, "draw"):
@@ -359,17 +341,16 @@ def refuse_done(table: Table, seat: Seat, command: Command, entries: Entries) ->
     refuse_unless(not forced, "N-4.2b", "the weather card in your hand must be played first")
 
 
-class DrawPhase(Menu, frozen=True, tag="draw-phase"):
+class DrawPhase(ArmyPhase, frozen=True, tag="draw-phase"):
     """6.0, 8: draw, then units and cards in any order."""
 
     menu = (
         Action(Place, place, place_offers, refuse_place),
         Action(Force, force, force_offers, refuse_force),
-        Action(PlayCard, play, play_offers, refuse_play),
+        cards_in("draw"),
         Action(Done, close_menu, done_offers, refuse_done),
     )
 
-    army: Army
     drawn: bool = False
 
     def context(self, table: Table, seat: Seat) -> Entries:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec import structs
 
@@ -160,6 +160,39 @@ def resolve_card(draft: Draft, command: PlayCard, moment: Moment) -> None:
     assert rule is not None, command
     half = pack_of(draft.table).half_of[command.card]
     rule.play(draft, Played(command.card, command.on, moment._replace(half=half)))
+
+
+class ArmyPhase(Menu, frozen=True):
+    """A phase in which an army acts: it draws, moves or attacks."""
+
+    army: Army
+
+
+class OfArmy(Protocol):
+    """What the actions of an army's phase look at."""
+
+    @property
+    def army(self) -> Army:
+        """Whose phase it is."""
+        ...
+
+
+def cards_in(phase: str) -> Action[OfArmy]:
+    """4.2: event cards on the menu of an army's phase; one is resolved at once."""
+
+    def at(army: Army) -> Moment:
+        return Moment(phase, army, army, "")
+
+    def offers(table: Table, seat: Seat, acting: OfArmy) -> Iterator[Offer]:
+        return card_offers(table, at(acting.army))
+
+    def refuse_it(table: Table, seat: Seat, command: PlayCard, acting: OfArmy) -> None:
+        refuse_card(table, command, at(acting.army))
+
+    def play(draft: Draft, seat: Seat, command: PlayCard) -> None:
+        resolve_card(draft, command, at(top_step(draft, ArmyPhase).army))
+
+    return Action(PlayCard, play, offers, refuse_it)
 
 
 # Windows

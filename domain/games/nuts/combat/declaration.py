@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import combinations, product
 
-from wardiary.domain.games.kit.menus import Action, Menu, close_menu, top_step
+from wardiary.domain.games.kit.menus import Action, close_menu, top_step
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.kit.refusals import Refusal, refuse, refuse_unless
 from wardiary.domain.games.nuts.board import (
@@ -35,8 +35,8 @@ from wardiary.domain.games.nuts.board import (
 )
 from wardiary.domain.games.nuts.combat.battle import begin_battle
 from wardiary.domain.games.nuts.combat.limits import Form, attack_forms, cannot_join
-from wardiary.domain.games.nuts.commands import Attack, AttackTogether, Done, PlayCard
-from wardiary.domain.games.nuts.windows import Moment, card_offers, refuse_card, resolve_card
+from wardiary.domain.games.nuts.commands import Attack, AttackTogether, Done
+from wardiary.domain.games.nuts.windows import ArmyPhase, cards_in
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts, Slot, choice_slot, several_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
@@ -289,38 +289,20 @@ def attack_together(draft: Draft, seat: Seat, command: AttackTogether) -> None:
     begin_battle(draft, army, command.to, units)
 
 
-def play_offers(table: Table, seat: Seat, attackers: Attackers) -> Iterator[Offer]:
-    """4.2: event cards for the combat phase."""
-    return card_offers(table, Moment("combat", attackers.army, attackers.army, ""))
-
-
-def refuse_play(table: Table, seat: Seat, command: PlayCard, attackers: Attackers) -> None:
-    """4.2: as any card."""
-    refuse_card(table, command, Moment("combat", attackers.army, attackers.army, ""))
-
-
-def play(draft: Draft, seat: Seat, command: PlayCard) -> None:
-    """4.2: it is resolved at once."""
-    army = top_step(draft, CombatPhase).army
-    resolve_card(draft, command, Moment("combat", army, army, ""))
-
-
 def done_offers(table: Table, seat: Seat, attackers: Attackers) -> Iterator[Offer]:
     """10.1: nobody has to attack."""
     yield offer(Done, "N-10.1a", "No more attacks")
 
 
-class CombatPhase(Menu, frozen=True, tag="combat-phase"):
+class CombatPhase(ArmyPhase, frozen=True, tag="combat-phase"):
     """6.0, 10: attacks one after the other."""
 
     menu = (
         Action(Attack, attack, attack_offers, refuse_attack),
         Action(AttackTogether, attack_together, together_offers, refuse_together),
-        Action(PlayCard, play, play_offers, refuse_play),
+        cards_in("combat"),
         Action(Done, close_menu, done_offers),
     )
-
-    army: Army
 
     def context(self, table: Table, seat: Seat) -> Attackers:
         """Who may attack what."""

@@ -27,12 +27,12 @@ from wardiary.domain.games.nuts.commands import (
 from wardiary.domain.games.nuts.crossing import can_cross
 from wardiary.domain.games.nuts.movement.ready import (
     MECH_STEPS,
-    ArmyPhase,
     cannot_move,
     refuse_unit,
     steps_allowed,
 )
 from wardiary.domain.games.nuts.victory import exit_board
+from wardiary.domain.games.nuts.windows import ArmyPhase
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, several_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from wardiary.domain.games.kit.menus import Action, close_menu, top_step
+from wardiary.domain.games.kit.menus import Action, close_menu
 from wardiary.domain.games.kit.offers import offer
 from wardiary.domain.games.nuts.board import (
     seat_of,
@@ -15,39 +15,19 @@ from wardiary.domain.games.nuts.commands import (
     EnterTown,
     LeaveTown,
     Move,
-    PlayCard,
 )
 from wardiary.domain.games.nuts.movement.bypass import bypass, bypass_offers, refuse_bypass
-from wardiary.domain.games.nuts.movement.ready import ArmyPhase
 from wardiary.domain.games.nuts.movement.steps import move, move_offers, refuse_move
 from wardiary.domain.games.nuts.movement.towns import refuse_shift, shift, shift_offers
 from wardiary.domain.games.nuts.windows import (
-    Moment,
-    card_offers,
+    ArmyPhase,
+    cards_in,
     open_window,
-    refuse_card,
-    resolve_card,
 )
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, Prompt, Prompts
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
-
-
-def play_offers(table: Table, seat: Seat, phase: ArmyPhase) -> Iterable[Offer]:
-    """4.2: event cards for the movement phase."""
-    return card_offers(table, Moment("move", phase.army, phase.army, ""))
-
-
-def refuse_play(table: Table, seat: Seat, command: PlayCard, phase: ArmyPhase) -> None:
-    """4.2: as any card."""
-    refuse_card(table, command, Moment("move", phase.army, phase.army, ""))
-
-
-def play(draft: Draft, seat: Seat, command: PlayCard) -> None:
-    """4.2: it is resolved at once."""
-    army = top_step(draft, ArmyPhase).army
-    resolve_card(draft, command, Moment("move", army, army, ""))
 
 
 def done_offers(table: Table, seat: Seat, phase: ArmyPhase) -> Iterator[Offer]:
@@ -63,7 +43,7 @@ class MovementPhase(ArmyPhase, frozen=True, tag="movement-phase"):
         Action(EnterTown, shift, shift_offers, refuse_shift),
         Action(LeaveTown, shift, refuse=refuse_shift),
         Action(Bypass, bypass, bypass_offers, refuse_bypass),
-        Action(PlayCard, play, play_offers, refuse_play),
+        cards_in("move"),
         Action(Done, close_menu, done_offers),
     )
 

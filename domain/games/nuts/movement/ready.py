@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wardiary.domain.games.kit.menus import Menu
 from wardiary.domain.games.kit.refusals import Refusal, refuse_unless
 from wardiary.domain.games.nuts.board import (
     EXIT,
@@ -10,7 +9,6 @@ from wardiary.domain.games.nuts.board import (
     PLACE,
     SPACE_OF,
     TABLE_EVENTS,
-    Army,
     card_of,
     commands_unit,
     enemies_outside,
@@ -22,6 +20,7 @@ from wardiary.domain.games.nuts.board import (
 )
 from wardiary.domain.games.nuts.crossing import can_cross
 from wardiary.domain.games.nuts.values import is_fuelless
+from wardiary.domain.games.nuts.windows import ArmyPhase
 from wardiary.domain.table.pieces import PieceId, Zone
 from wardiary.domain.table.table import Table
 
@@ -92,12 +91,6 @@ def cannot_step(table: Table, side: str, mech: bool, here: Zone, to: Zone) -> Re
 def destinations(table: Table, here: Zone) -> tuple[Zone, ...]:
     """N-9.0a, N-8.2a, N-Q2: the spaces a step may lead to."""
     return near(table, here) if here in PLACE else (f"{here[0]}0",)
-
-
-class ArmyPhase(Menu, frozen=True):
-    """A phase in which an army acts, unit by unit."""
-
-    army: Army
 
 
 def refuse_unit(table: Table, unit: PieceId, phase: ArmyPhase) -> Zone:

@@ -38,7 +38,6 @@ from wardiary.domain.games.nuts.crossing import can_cross
 from wardiary.domain.games.nuts.movement.ready import (
     LAST_ROW,
     LEG_STEPS,
-    ArmyPhase,
     cannot_move,
     cannot_step,
     destinations,
@@ -46,6 +45,7 @@ from wardiary.domain.games.nuts.movement.ready import (
 )
 from wardiary.domain.games.nuts.victory import exit_board
 from wardiary.domain.games.nuts.windows import (
+    ArmyPhase,
     open_window,
 )
 from wardiary.domain.play.draft import Draft

@@ -22,7 +22,8 @@ from wardiary.domain.games.nuts.commands import (
     EnterTown,
     LeaveTown,
 )
-from wardiary.domain.games.nuts.movement.ready import ArmyPhase, refuse_unit
+from wardiary.domain.games.nuts.movement.ready import refuse_unit
+from wardiary.domain.games.nuts.windows import ArmyPhase
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.prompts import Offer, several_slot
 from wardiary.domain.table.pieces import PieceId, Seat, Zone
