@@ -339,11 +339,13 @@ def test_paratroopers_land_in_f2_on_one_to_three(roll: int, zone: str):
 
 
 def test_paratroopers_land_among_germans_who_are_encircled_in_the_town():
-    """N-17.VanDerHeydte: never among the Americans around it."""
+    """N-17.VanDerHeydte, N-9.4e: never among the Americans around it, who keep the space."""
     run = north({"F2-town": SS_1, "F2": BIG_RED_16, "F2-terrain": "ng-t05"}, 1)
+    assert controller(run.table, "F2") == "american"
     run.do(f"play {VDH} F2")
 
     assert run.table.zone_of(VDH) == "F2-town"
+    assert controller(run.table, "F2") == "american"
 
 
 def test_those_who_landed_move_and_attack_as_any_leg_unit():

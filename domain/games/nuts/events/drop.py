@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from wardiary.domain.games.nuts.board import (
     GERMAN,
+    TOWN,
     card_of,
+    enemies_outside,
     has_enemies,
     pack_of,
     seat_of,
@@ -62,9 +64,11 @@ def jump(draft: Draft, played: Played) -> None:
         draft.mark(played.card, JOINED, rule="N-Q29/30")
     else:
         # Ruling: N-17.VanDerHeydte where Germans hold the town, encircled, they land among them.
-        friends = units_of(table, GERMAN, zone)
-        draft.move(played.card, table.zone_of(friends[0]) if friends else zone, rule=RULE)
-        take_control(draft, zone, GERMAN)
+        # the space stays in the control of those who encircle it.
+        encircled = enemies_outside(table, GERMAN, zone)
+        draft.move(played.card, TOWN[zone] if encircled else zone, rule=RULE)
+        if not encircled:
+            take_control(draft, zone, GERMAN)
 
 
 RULES = (
