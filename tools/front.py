@@ -11,21 +11,21 @@ from __future__ import annotations
 import os
 import sys
 
+from wardiary.tools.other_games import has_games_of_others
+
 PLAIN, JSON = ["games"], ["games", "--json"]
 MATCHES = (["matches"], ["matches", "--json"])
-GROUP = b"[wardiary.games]"
-"""How a distribution says in its entry points that it brings games of its own."""
 
 
 def main() -> int:
     """Run one command and give its exit code, as `wardiary.tools.cli.main` does."""
     words = sys.argv[1:]
-    if words in (PLAIN, JSON) and not has_games_of_others(sys.path):
+    if words in (PLAIN, JSON) and not has_games_of_others():
         from wardiary.tools.listing import as_json, as_text, shipped
 
         games = as_json(shipped()) if words == JSON else as_text(shipped())
         return _print(f"{games}\n")
-    if words in MATCHES and not has_games_of_others(sys.path):
+    if words in MATCHES:
         from wardiary.tools.kept_listing import default_store, kept_listing, listing_key
 
         store = os.environ.get("WARDIARY_STORE") or default_store()
@@ -43,32 +43,6 @@ def _print(output: str) -> int:
     except BrokenPipeError:  # The reader of a pipe has left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
-
-
-def has_games_of_others(folders: list[str]) -> bool:
-    """Whether a distribution in one of these folders brings games, which have to be loaded then.
-
-    The folders are read as importlib.metadata reads them, without the time that takes to import.
-    """
-    return any(
-        GROUP in _entry_points(folder, name) for folder in folders for name in _names(folder)
-    )
-
-
-def _names(folder: str) -> list[str]:
-    try:
-        names = os.listdir(folder or ".")  # noqa: PTH208 (pathlib takes longer to load than this.)
-    except OSError:
-        return []
-    return [name for name in names if name.endswith((".dist-info", ".egg-info"))]
-
-
-def _entry_points(folder: str, name: str) -> bytes:
-    try:
-        with open(f"{folder or '.'}/{name}/entry_points.txt", "rb") as file:  # noqa: PTH123
-            return file.read()
-    except OSError:
-        return b""
 
 
 if __name__ == "__main__":

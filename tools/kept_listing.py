@@ -11,6 +11,8 @@ import os
 import sys
 import time
 
+from wardiary.tools.other_games import has_games_of_others
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +25,11 @@ TERMINAL = ("COLORTERM", "FORCE_COLOR", "NO_COLOR", "TERM", "TTY_COMPATIBLE", "T
 
 
 def listing_key(store: str, *, json: bool) -> str:
-    """What the listing of a store's matches depends on, "" where it cannot be kept."""
-    if "://" in store:
+    """What the listing of a store's matches depends on, "" where it cannot be kept.
+
+    Games of others may come and go, so nothing is kept beside them.
+    """
+    if "://" in store or has_games_of_others():
         return ""
     from hashlib import sha256
 
@@ -78,7 +83,8 @@ def _name(entry: os.DirEntry[str]) -> str:
 def _terminal() -> tuple[object, ...]:
     """How the listing is shown, and in which zone its times are."""
     shown = tuple(os.environ.get(name, "") for name in TERMINAL)
-    return sys.stdout.isatty(), shown, time.tzname, time.timezone, time.altzone
+    zone = os.environ.get("TZ", ""), os.path.realpath("/etc/localtime"), time.tzname, time.timezone
+    return sys.stdout.isatty(), shown, zone
 
 
 def default_store() -> str:
@@ -114,7 +120,7 @@ def keep_listing(store: str, key: str, listing: str) -> None:
         return
     new = f"{_beside(store)}.{os.getpid()}"
     try:
-        opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(opened, "w", encoding="utf-8", newline="") as file:
             file.write(f"{key}\n{listing}")
         os.replace(new, _beside(store))  # noqa: PTH105

@@ -11,7 +11,7 @@ from platformdirs import user_data_path
 
 from wardiary.domain.games import registry
 from wardiary.tools.cli import main
-from wardiary.tools.kept_listing import default_store
+from wardiary.tools.kept_listing import default_store, listing_key
 from wardiary.tools.listing import as_json, as_text, listed, shipped
 
 RUN = """
@@ -131,3 +131,28 @@ def test_the_default_store_is_in_the_users_data_folder(monkeypatch: pytest.Monke
 def test_anything_else_is_a_command_like_others(words: list[str]):
     """9.9."""
     assert "cyclopts" in run(*words)[2]
+
+
+def test_no_listing_of_matches_is_kept_beside_games_of_others(store: Path, tmp_path: Path):
+    """9.9: matches of theirs are listed only while they are installed."""
+    folder = tmp_path / "other_games-1.dist-info"
+    folder.mkdir()
+    (folder / "entry_points.txt").write_text(OTHERS)
+
+    assert ["sqlite3" in run("matches", path=tmp_path, store=store)[2] for _ in range(2)] == [
+        True,
+        True,
+    ]
+    assert not store.with_name("matches.db.listing").exists()
+
+
+def test_the_times_of_a_listing_are_those_of_the_zone_that_is_set(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """9.9: two zones with one name and one offset have different pasts."""
+    keys = []
+    for zone in ("Europe/Athens", "Europe/Chisinau"):
+        monkeypatch.setenv("TZ", zone)
+        keys.append(listing_key(str(store), json=False))
+
+    assert keys[0] != keys[1]
