@@ -8,7 +8,7 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 
 from wardiary.domain.table.errors import WardiaryError
 from wardiary.tools.kept_listing import default_store
@@ -49,6 +49,12 @@ Role = Annotated[
 At = Annotated[
     int | None, Parameter(name="--at", help="As it was after this position.", show_default=False)
 ]
+
+
+def command_group(name: str, about: str) -> App:
+    """Commands under one name, which read their words as all of ours do."""
+    defaults = Parameter(negative=(), consume_multiple=True, show_default=False)
+    return App(name=name, help=about, help_format="plaintext", default_parameter=defaults)
 
 
 class BadInput(WardiaryError):

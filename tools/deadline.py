@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from wardiary.tools.context import (
     BadInput,
     Json,
     MatchName,
     Store,
+    command_group,
     find_match,
     open_matches,
     print_result,
@@ -19,11 +20,8 @@ from wardiary.tools.context import (
 
 SeatName = Annotated[str, Parameter(help="Your seat.")]
 
-deadline = App(
-    name="deadline",
-    help="See and move the clocks of a match: deadlines, vacations, pauses, grace.",
-    help_format="plaintext",
-    default_parameter=Parameter(negative=(), consume_multiple=True, show_default=False),
+deadline = command_group(
+    "deadline", "See and move the clocks of a match: deadlines, vacations, pauses, grace."
 )
 
 

@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from wardiary.tools.context import (
     BadInput,
     MatchName,
     Store,
+    command_group,
     find_match,
     open_matches,
     role_at,
@@ -38,12 +39,7 @@ Folder = Annotated[
     Parameter(help="A Maildir for what is to be sent; it is printed unless given."),
 ]
 
-mail = App(
-    name="mail",
-    help="Play by mail: addresses, notices and answers.",
-    help_format="plaintext",
-    default_parameter=Parameter(negative=(), consume_multiple=True, show_default=False),
-)
+mail = command_group("mail", "Play by mail: addresses, notices and answers.")
 
 
 @mail.command
