@@ -46,6 +46,8 @@ BRINGS = ("nothing", "pass", "bot", "director", "forfeit")
 NONE = frozenset({"none", "no", "off", "never", "", "no limit", "without"})
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 LONGEST = 366 * DAY
+NO_ZONES = frozenset({"localtime", "posixrules", "Factory"})
+"""Names in the time zone data that mean no place: what they say is up to the machine."""
 LEAST_OPEN = 60
 """Minutes of every day, and days of a week, in which clocks must be able to run: at least so."""
 _AT = re.compile(
@@ -246,8 +248,13 @@ def _zone(name: str) -> str:
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """The time zone of this name, such as "Europe/Berlin"; raises NoSuchTime."""
+    """The time zone of this name, such as "Europe/Berlin"; raises NoSuchTime.
+
+    A name that another machine may read otherwise, such as "localtime", is none.
+    """
     try:
+        if name in NO_ZONES or name.startswith(("posix/", "right/")):
+            raise LookupError(name)
         return ZoneInfo(name)
     except (LookupError, ValueError, OSError):
         why = f"there is no time zone {name!r}; write it like Europe/Berlin or UTC"

@@ -36,7 +36,6 @@ from wardiary.domain.table.table import Table
 
 STRICT = ("pass", "bot", "forfeit")
 """After these a seat cannot answer any more once its deadline has passed."""
-BOTS = (c.BOT, c.RANDOM_BOT)
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -122,7 +121,7 @@ def _on_the_clock(table: Table, prompts: Prompts) -> tuple[Seat, ...]:
     return tuple(
         seat
         for seat in table.seats
-        if seat in asked and table.holders.get(seat) not in BOTS and not stand_in(table, seat)
+        if seat in asked and table.holders.get(seat) not in c.BOTS and not stand_in(table, seat)
     )
 
 
@@ -154,7 +153,7 @@ def handle_time(
 
 def _persons(table: Table) -> tuple[Seat, ...]:
     """The seats of persons who play."""
-    return tuple(seat for seat in playing(table) if table.holders.get(seat) not in BOTS)
+    return tuple(seat for seat in playing(table) if table.holders.get(seat) not in c.BOTS)
 
 
 def _miss(history: History, clocks: Clocks, draft: Draft, by: Seat, seat: Seat, now: int) -> None:

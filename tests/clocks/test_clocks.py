@@ -14,6 +14,7 @@ from wardiary.domain.diary.history import History
 from wardiary.domain.match.timing import brings
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.table_commands import (
+    BOTS,
     DIRECTOR,
     HOST,
     AgreeRewind,
@@ -101,11 +102,12 @@ def test_a_match_without_a_clock_has_no_event_about_time():
     assert timed.clocks.begun is False
 
 
-def test_bots_have_no_clock():
+@pytest.mark.parametrize("bot", BOTS)
+def test_bots_have_no_clock(bot: str):
     match = Timed(claimed=False)
     match.at(0, HOST, ClaimSeat("red", "human"))
 
-    assert [("red",)] == runs(match.at(0, HOST, ClaimSeat("blue", "bot")))
+    assert [("red",)] == runs(match.at(0, HOST, ClaimSeat("blue", bot)))
 
 
 def test_a_bank_is_spent_over_the_whole_match_and_each_answer_adds_to_it():
