@@ -252,13 +252,13 @@ def zone_named(name: str) -> ZoneInfo:
 
     A name that another machine may read otherwise, such as "localtime", is none.
     """
+    wrong = NoSuchTime(f"there is no time zone {name!r}; write it like Europe/Berlin or UTC")
+    if name in NO_ZONES or name.startswith(("posix/", "right/")):
+        raise wrong
     try:
-        if name in NO_ZONES or name.startswith(("posix/", "right/")):
-            raise LookupError(name)
         return ZoneInfo(name)
     except (LookupError, ValueError, OSError):
-        why = f"there is no time zone {name!r}; write it like Europe/Berlin or UTC"
-        raise NoSuchTime(why) from None
+        raise wrong from None
 
 
 def _zones(text: str) -> dict[Seat, str]:
