@@ -223,3 +223,38 @@ def test_another_pack_is_named_as_such():
     other = sealed_again(b"\n".join(lines))
 
     assert named(other)[0] == "TAMPERED"
+
+
+@pytest.mark.parametrize("by", ["bot", "director", "late"])
+@pytest.mark.parametrize("verb", ["", "resign"])
+def test_the_last_order_is_not_said_to_be_given_for_the_seat(by: str, verb: str):
+    """A bot or director orders for a seat that has resigned, a deadline for one that missed it."""
+    playing = ProvedMatch("undaunted", "la-raye").play(6)
+    salt = {playing.id: playing.matches.secrets(playing.id).salt}
+
+    def give(facts: list[Facts]) -> None:
+        order = orders(facts)[-1]
+        del order["signature"]
+        order["by"] = by
+        if verb:
+            order["command"] = {"do": verb}
+            at = facts.index(order) + 1
+            others = [seat for seat in playing.seats if seat != order["seat"]]
+            ended = {
+                "event": "match-ended",
+                "winners": others,
+                "scores": {},
+                "rule": "Table/Resign",
+            }
+            facts[at:] = [ended | {"reason": f"{order['seat']} resigned"}]
+
+    data = forged_file(playing.archive(), give, salt)
+
+    verdict, position, rule, _ = verify(data)
+    assert (verdict, rule) == ("DIFFERS", "Table/Keys")
+    assert (
+        position
+        == [row.position for row in read(data).stored() if row.tag == "command-accepted"][-1]
+    )
+    audited = audit_file(data, GAMES, check=is_signed)
+    assert (audited.verdict, audited.position) == ("DIFFERS", position), audited

@@ -13,18 +13,24 @@ from tests.projections.noninterference import assert_blind, permuted, roles
 from tests.toy import TOY, Bidding
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
+from wardiary.adapters.deadlines import act_on_deadlines
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.signatures import SigningKey, is_signed
 from wardiary.domain.games import registry
 from wardiary.domain.games.combat_soldiers.game import GAME as SOLDIERS
 from wardiary.domain.games.combat_soldiers.victory.scoring import winner
+from wardiary.domain.games.registry import GAMES
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, ScenarioInfo
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.random_commands import random_command
 from wardiary.domain.play.resigning import playing, stand_in
+from wardiary.domain.play.table_commands import ClaimSeat
 from wardiary.domain.table import events as e
 from wardiary.domain.table.table import Table
+from wardiary.projections.adjudication import audit_file
+from wardiary.tools.verifier import verify
 
 FOUR = ("red", "blue", "green", "gold")
 CARDS = 128
@@ -251,3 +257,29 @@ def fitting(matches: Matches, match: str, prompt: Prompt, game: Game, rng: Rando
             continue
         return True
     return False
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_bot_plays_on_for_a_seat_with_a_key_and_both_who_check_find_that_right(late: bool):
+    """It resigns by a signed order, or a missed deadline costs it the match."""
+    day, now = 86_400_000, [1_700_000_000_000]
+    matches, key = open_store("memory:", clock=lambda: now[0]), SigningKey(bytes([1]) * 32)
+    holders = dict.fromkeys("abc", "human")
+    agreed = {"clock": "1d", "late": "forfeit"} if late else {}
+    match = matches.new_match(
+        "combat-soldiers", "free-form", seats=tuple(holders), holders=holders, settings=agreed
+    )
+    matches.command(match, "b", ClaimSeat("b", "human", key=key.public))
+    now[0] += 2 * day
+    if late:
+        act_on_deadlines(matches, match)
+    else:
+        signature = key.sign(matches.order_to_sign(match, "b", "resign"))
+        matches.command(match, "b", "resign", signature=signature)
+    BotPlayers(matches).play_on(match, 3)
+
+    data = matches.export(match)
+
+    assert b'"by":"late"' in data.replace(b"\\", b"") or not late
+    assert b'"by":"bot"' in data.replace(b"\\", b"") or late
+    assert verify(data)[0] == audit_file(data, GAMES, check=is_signed).verdict == "EXACT"

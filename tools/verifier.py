@@ -2,10 +2,9 @@
 
     python verifier.py match.jsonl [HEAD ...]
 
-HEAD is the hash of a last entry as you noted it at any time. The formats are described in the
-READMEs of domain/diary and domain/play. Checked are the form of the file, chain and heads,
-commitments, salts, dice and shuffles of open seeds, shares, and with the library `cryptography`
-signatures. The rules of the game are not asked: `wardiary audit` decides every command again.
+HEAD is the hash of a last entry as you noted it. The formats are in the READMEs of domain/diary and
+domain/play. Checked are form, chain, heads, commitments, salts, dice and shuffles of open seeds,
+shares, and with `cryptography` signatures. No rules are asked: `wardiary audit` judges those too.
 """
 
 from __future__ import annotations
@@ -229,6 +228,7 @@ class Play:
         self.forced, self.seats, self.rolled = list[int](), list[str](), set[str]()
         self.seals, self.keys, self.second = dict[str, str](), dict[str, str](), False
         self.checked, self.drawn, self.bare = 0, list[Event](), False
+        self.players = dict[str, str]()  # Who may order for a seat without its signature.
 
     def apply(self, at: int, event: Event) -> None:
         zones, there = self.zones, self.zones.get(str(event.get("zone")), ())
@@ -254,11 +254,12 @@ class Play:
                 earlier, said = self.ends[event["to"]]
                 self.zones = dict(earlier)
                 self.said = replace(deepcopy(said), acts=self.said.acts + bool(event["agreed"]))
-            case "ruled":
+            case "ruled" | "table-cleared":
+                if event["event"] == "table-cleared":
+                    self.zones, self.said.base = {}, self.said.shared(b"\0")
                 self.said.acts += 1
-            case "table-cleared":
-                self.zones, self.said.base = {}, self.said.shared(b"\0")
-                self.said.acts += 1
+            case "seat-resigned" | "deadline-missed":
+                self.players[event["seat"]] = event.get("holder", "late").split(":")[-1]
             case "seat-claimed" | "key-named":
                 self.seals[event["seat"]] = event.get("seal") or self.seals.get(event["seat"], "")
                 self.keys |= {event["seat"]: event["key"]} if event.get("key") else {}
@@ -270,8 +271,7 @@ class Play:
                 self.open_keeper(at, event["keeper"], bytes.fromhex(event["seed"]))
             case "share-opened":
                 text = f"wardiary share 2\0{self.match}\0{event['seat']}\0{event['share']}"
-                right = sha256(text.encode()).hexdigest() == self.seals[event["seat"]]
-                if not right:
+                if sha256(text.encode()).hexdigest() != self.seals[event["seat"]]:
                     raise Wrong("DIFFERS", at, "Table/Shares", "another share was sealed")
             case kind:
                 for seat in self.rolled & self.said.drawn.keys() if kind in CLOSERS else ():
@@ -286,6 +286,7 @@ class Play:
             raw = text[start : json.JSONDecoder().raw_decode(text, start)[1]].encode()
             self.check_signature(at, event, raw)
             whose = self.said.say(event["seat"], event["command"])
+            self.players |= {} if event["by"] or whose == "act" else {event["seat"]: ""}
         else:
             self.match, self.seats = event["match"], event.get("seats", self.seats)
             self.keys, self.keepers, self.drawn = {}, event.get("keepers", {}), []
@@ -321,7 +322,8 @@ class Play:
 
     def check_signature(self, at: int, event: Event, raw: bytes) -> None:
         seat, key = event["seat"], self.keys.get(event["seat"])
-        if key is None or event["by"] in {"bot", "director", "late"} or not self.judging:
+        by, late = event["by"], event["by"] == "late" and event["command"]["do"] != "resign"
+        if key is None or not self.judging or (by and by == self.players.get(seat) and not late):
             return
         try:
             from cryptography.exceptions import InvalidSignature
@@ -361,8 +363,7 @@ class Play:
         if sorted(pile) != sorted(order):
             raise ValueError("shuffling gained or lost a piece")
         if stream := self.streams.get(""):
-            given = stream.gives(range(len(pile), 1, -1), list(order), pile)
-            if self.judging and not given:
+            if not stream.gives(range(len(pile), 1, -1), list(order), pile) and self.judging:
                 raise Wrong("DIFFERS", at, "Diary/Chance", "the open seed gives another order")
             self.checked += 1
         return order
@@ -383,8 +384,7 @@ def verify(data: bytes, heads: Sequence[str] = ()) -> tuple[str, int, str, str]:
             for at, event in enumerate(archive.events if full else (), 1):
                 play.apply(at, event)
     except Wrong as wrong:
-        verdict, position, rule, why = wrong.args
-        return verdict, position, rule, why
+        return wrong.args
     except (OSError, EOFError) as error:
         return "DAMAGED", 0, "Diary/Archive", f"it cannot be unpacked: {error}"
     except UNREADABLE as error:

@@ -46,18 +46,25 @@ def seat_that_keeps(name: str, seats: Sequence[Seat]) -> Seat | None:
     return next((one for one in (seat, _NUMBER.sub("", seat)) if one in seats), None)
 
 
-def check_own(history: History, command: ClaimSeat) -> None:
+def check_own(history: History, seat: Seat, command: ClaimSeat) -> None:
     """Raise Illegal for a seat that cannot keep a part of the dice itself.
 
     It can where all seats add shares to the dice, as long as none of them is open: later, somebody
-    who knows all other seeds could choose one by which the dice suit.
+    who knows all other seeds could choose one by which the dice suit. Only the seat itself names
+    its keeper, and once: else the host could name another one, whose seed he knows.
     """
     if not command.keeper:
         return
+    own = own_keeper(command.seat)
+    if seat != command.seat:
+        raise Illegal("Table/Keepers", f"only {command.seat} itself names its own keeper")
+    if history.said.keepers.get(own, command.keeper) != command.keeper:
+        why = f"{own} has committed already; another keeper is agreed to with replace-keeper"
+        raise Illegal("Table/Keepers", why)
     if not awaits_shares(history) or history.said.shares:
         why = "a seat becomes its own keeper as it seals its share in the dice, before any is open"
         raise Illegal("Table/Keepers", why)
-    check_keeper(own_keeper(command.seat), command.keeper)
+    check_keeper(own, command.keeper)
 
 
 def with_own(history: History, command: ClaimSeat) -> e.KeepersNamed:

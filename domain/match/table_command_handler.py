@@ -93,7 +93,7 @@ def _take_part(
 def _claim(game: Game, history: History, draft: Draft, seat: Seat, command: c.ClaimSeat) -> Outcome:
     shares.check_seal(history, command)
     keys.check_named(history, command)
-    keepers.check_own(history, command)
+    keepers.check_own(history, seat, command)
     _record_claim(draft, seat, command)
     if command.keeper:
         draft.record(keepers.with_own(history, command))

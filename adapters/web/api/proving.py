@@ -23,6 +23,7 @@ from wardiary.adapters.web.schemas.proof import (
 from wardiary.domain.diary.archive_lines import SeenLine
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.history import History
+from wardiary.domain.match.keepers import seat_that_keeps
 from wardiary.domain.match.keys import key_agreements
 from wardiary.domain.match.shares import is_shared
 from wardiary.domain.play.prompts import prompt_for
@@ -104,11 +105,15 @@ def _seen(matches: Matches, match: str, line: History) -> dict[Seat, int]:
 
 
 def _measures(line: History, seat: Seat, seen: dict[Seat, int]) -> set[Measure]:
-    """The measures that are taken in a match, as far as they count for a seat."""
+    """The measures that are taken in a match, as far as they count for a seat.
+
+    The own keeper of another seat proves nothing to this one: the two may be in league.
+    """
+    keeping = {seat_that_keeps(name, line.table.seats) for name in line.said.keepers}
     measures: dict[Measure, bool] = {
         "keys": seat in line.said.keys,
         "heads": seat in seen,
         "shares": is_shared(line.table),
-        "keepers": bool(line.said.keepers),
+        "keepers": bool(keeping & {None, seat}),
     }
     return {measure for measure, is_taken in measures.items() if is_taken}

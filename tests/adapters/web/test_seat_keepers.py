@@ -13,6 +13,8 @@ from tests.adapters.web.test_proof import cell
 from wardiary.adapters.matches import Matches
 from wardiary.domain.diary.keeping import keeper_commitment, share_of
 from wardiary.domain.diary.said import seal_of_share
+from wardiary.domain.play.commands import Illegal
+from wardiary.domain.play.table_commands import ClaimSeat
 from wardiary.tools.verifier import verify
 
 SEED = bytes([7]) * 32
@@ -187,7 +189,23 @@ def test_the_seed_is_told_at_the_end_alone_and_only_the_one_committed_to(client:
 
 
 def test_the_table_says_that_the_host_knows_no_dice_beforehand(client: TestClient[Any]):
-    red, _, _ = opened(client)
-    proof = red.get(f"{red.path}/proof").json()
+    red, blue, _ = opened(client)
+    proofs = [player.get(f"{player.path}/proof").json() for player in (red, blue)]
 
-    assert cell(proof, "know dice before ordering")["outcome"] == "prevented"
+    # Blue has only its opponent's word for red's keeper: red may be the host.
+    outcomes = [cell(proof, "know dice before ordering")["outcome"] for proof in proofs]
+    assert outcomes == ["prevented", "promised"]
+
+
+def test_only_the_seat_itself_names_its_keeper_and_once(client: TestClient[Any], matches: Matches):
+    """Else the host could put a keeper of his own in its place, and know all dice."""
+    red, _, page = opened(client)
+    other = keeper_commitment(red.match, page.name, bytes(32))
+
+    for seat in ("host", "red"):
+        with pytest.raises(Illegal) as refused:
+            matches.command(red.match, seat, ClaimSeat("red", "human", keeper=other))
+        assert refused.value.rule == "Table/Keepers"
+
+    assert matches.history(red.match).said.keepers == {page.name: page.commitment}
+    assert claimed(red, "red", keeper=page.commitment).status_code == 200
