@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -17,7 +16,7 @@ from msgspec.structs import replace
 from wardiary.adapters.mail.clocks import OnTheClock
 from wardiary.adapters.mail.forms import is_standing, is_wanted_anyway
 from wardiary.adapters.mail.freshness import still_stands
-from wardiary.adapters.mail.message import LONGEST_HEAD
+from wardiary.adapters.mail.message import read_head
 from wardiary.adapters.mail.notices import WIDTH, NoticeWriter
 from wardiary.adapters.mail.reading import OrderReader
 from wardiary.adapters.mail.sent import Said, SentMailBox
@@ -35,7 +34,6 @@ from wardiary.projections.narrative import narrate
 from wardiary.projections.standing_words import standing_text
 
 CHANCE = (e.DiceRolled, e.PileShuffled)
-_MESSAGE_ID = re.compile(rb"^message-id:\s*<[^<>\s]+>", re.IGNORECASE | re.MULTILINE)
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -228,6 +226,10 @@ class MailTaker:
         for sentence in narrate(game, history, notice.seat, notice.position, run.last):
             yield f"* {sentence.as_text()}"
 
+    def answer(self, verdict: Verdict) -> EmailMessage | None:
+        """The mail that says a verdict, for one that is given without reading the message."""
+        return self._reply(verdict, Said(verdict.kind, verdict.why), self._now())
+
     def _reply(self, verdict: Verdict, said: Said, at: datetime) -> EmailMessage | None:
         """The answer to whom the verdict says, or none. It never goes to a foreign address.
 
@@ -259,8 +261,7 @@ def _ms(at: datetime) -> int:
 
 def with_id(raw: bytes) -> bytes:
     """The message, with an id made of its bytes where it has none: each is known by its id."""
-    head, _, _ = raw[:LONGEST_HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")
-    if _MESSAGE_ID.search(head):
+    if read_head(raw, "").message_id:
         return raw
     return b"Message-ID: <%s@without-id.invalid>\r\n" % sha256(raw).hexdigest().encode() + raw
 

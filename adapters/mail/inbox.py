@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from email.parser import BytesHeaderParser
-from email.utils import parseaddr
 from hashlib import sha256
 from threading import Lock
 
 import structlog
 
 from wardiary.adapters.mail.answering import MailTaker, Taken
-from wardiary.adapters.mail.message import LARGEST, LONGEST_HEAD
+from wardiary.adapters.mail.message import LARGEST, Head, read_head
 from wardiary.adapters.mail.metrics import MailMetrics
 from wardiary.adapters.mail.outgoing import Failure, Outgoing
 from wardiary.adapters.mail.reports import failure_report
@@ -46,14 +44,14 @@ class Inbox:
         self.box, self.outgoing = SentMailBox(matches.store), Outgoing(matches.store)
         self.taker = MailTaker(matches, self.box, settings)
         self._one_at_a_time = Lock()
+        self._day = ""
 
     def receive(self, raw: bytes, received: datetime | None = None) -> Taken:
         """See to a message; `received` is when it came, by our own clock or our server's."""
         with self._one_at_a_time:
-            sender = sender_of(raw)
-            if len(raw) <= LARGEST and not self._is_within("messages", sender):
-                why = "There are too many messages of this sender today."
-                taken = Taken(Verdict(kind="REJECT", why=why, tell="nobody"))
+            head = read_head(raw, self.settings.server)
+            if len(raw) <= LARGEST and not self._is_within("messages", _counted_as(head)):
+                taken = self._beyond_limit(head)
             else:
                 taken = self.taker.take(raw, received)
             self._see_to(taken)
@@ -61,9 +59,38 @@ class Inbox:
         self.metrics.messages.labels(verdict.kind).inc()
         title = verdict.notice.title if verdict.notice else ""
         LOG.info(
-            "taken", verdict=verdict.kind, sender=masked(sender), done=taken.done, question=title
+            "taken",
+            verdict=verdict.kind,
+            sender=masked(head.sender),
+            done=taken.done,
+            question=title,
         )
         return taken
+
+    def _beyond_limit(self, head: Head) -> Taken:
+        """A message beyond the limit of its sender. The holder of a seat is told once a day."""
+        why = "There are too many messages of this sender today."
+        silent = Taken(Verdict(kind="REJECT", why=why, tell="nobody"))
+        if head.trust != "pass" or head.automatic or not self._is_holder(head.sender):
+            return silent
+        told = Verdict(
+            kind="REJECT",
+            why=(
+                f"More than {self.settings.limits.messages_a_day} messages came from your address "
+                "today, so this one was not read, and nothing was done. What you send from "
+                "tomorrow on (UTC) is read again."
+            ),
+            tell="sender",
+            sender=head.sender,
+            message_id=f"<{self._today()}.limit@{self.settings.domain}>",
+        )
+        answer = self.taker.answer(told)
+        if answer is None or self.outgoing.was_posted(str(answer["Message-ID"])):
+            return silent
+        return Taken(told, message=answer)
+
+    def _is_holder(self, address: str) -> bool:
+        return any(known == address for _, _, known in self.box.addresses())
 
     def _see_to(self, taken: Taken) -> None:
         verdict, notice = taken.verdict, taken.verdict.notice
@@ -99,7 +126,10 @@ class Inbox:
         limits = self.settings.limits
         limit = limits.messages_a_day if what == "messages" else limits.warnings_a_day
         name = sha256(whose.encode()).hexdigest()[:24]
-        key = f"{self._now():%Y-%m-%d} {what} {name}"
+        if (today := self._today()) != self._day:
+            self.forget_counts()
+            self._day = today
+        key = f"{today} {what} {name}"
         count = int(self.matches.store.get(COUNTS, key) or b"0") + 1
         if count > limit:
             self.metrics.limited.labels(what).inc()
@@ -109,19 +139,18 @@ class Inbox:
 
     def forget_counts(self) -> None:
         """Forget what was counted on other days."""
-        today = f"{self._now():%Y-%m-%d}"
+        today = self._today()
         for key, _ in self.matches.store.items(COUNTS):
             if not key.startswith(today):
                 self.matches.store.delete(COUNTS, key)
+
+    def _today(self) -> str:
+        return f"{self._now():%Y-%m-%d}"
 
     def _now(self) -> datetime:
         return datetime.fromtimestamp(self.matches.clock() / 1000, UTC)
 
 
-def sender_of(raw: bytes) -> str:
-    """The address that a message says it is from, for counting; "" where none can be read."""
-    try:
-        head = BytesHeaderParser().parsebytes(raw[:LONGEST_HEAD])
-        return parseaddr(str(head.get("From") or ""))[1].lower()
-    except (ValueError, LookupError, AttributeError):
-        return ""
+def _counted_as(head: Head) -> str:
+    """Whose messages a message is counted with: what is forged costs its victim nothing."""
+    return head.sender if head.trust == "pass" else f"{head.trust} {head.sender}"

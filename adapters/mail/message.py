@@ -28,7 +28,15 @@ LONGEST_TEXT = 200_000
 Trust = Literal["pass", "fail", "unknown"]
 _COMMENT = re.compile(r"\([^()]*\)")
 _RESULT = re.compile(r"\b(dmarc|spf|dkim)\s*=\s*(\w+)([^;]*)")
-_IDENTIFIER = re.compile(r"<[^<>\s]+>")
+_UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_IDENTIFIER = re.compile(r"<[^<>\s\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,900}>")
+"""Controls and halves of characters are in no id or address: no store keeps them as they are."""
+LONGEST_ADDRESS = 254
+UNREADABLE = (
+    *(MessageError, RecursionError, LookupError, ValueError),
+    *(AttributeError, TypeError, AssertionError),
+)
+"""What taking a message apart that no program has written may end in."""
 
 
 class UnreadableMail(WardiaryError):
@@ -64,6 +72,31 @@ class Message(msgspec.Struct, frozen=True):
     html: tuple[Line, ...]
 
 
+class Head(msgspec.Struct, frozen=True):
+    """Who a message says it is from, and what our own server found about that."""
+
+    message_id: str = ""
+    sender: str = ""
+    trust: Trust = "unknown"
+    automatic: str = ""
+
+
+def read_head(raw: bytes, server: str) -> Head:
+    """The head of a message, read without the rest; empty where it cannot be read."""
+    head, _, _ = raw[:LONGEST_HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")
+    try:
+        mail = message_from_bytes(head + b"\n\n", policy=default)
+        sender = _sender(mail)
+        return Head(
+            message_id=_first(_identifiers(mail, "Message-ID")),
+            sender=sender,
+            trust=_trust(mail, server, _domain(sender)),
+            automatic=_automatic(mail),
+        )
+    except UNREADABLE:
+        return Head()
+
+
 def read_message(raw: bytes, server: str) -> Message:
     """The message in these bytes; `server` is the name by which our own mail server signs results.
 
@@ -75,7 +108,7 @@ def read_message(raw: bytes, server: str) -> Message:
     try:
         mail = message_from_bytes(raw, policy=default)
         return _read(mail, server)
-    except (MessageError, RecursionError, LookupError, ValueError, AttributeError) as error:
+    except UNREADABLE as error:
         raise UnreadableMail(f"the message cannot be read ({type(error).__name__})") from error
 
 
@@ -95,16 +128,16 @@ def refuse_nested(raw: bytes) -> None:
 
 def _read(mail: EmailMessage, server: str) -> Message:
     plain_text, html = _texts(mail)
-    sender = _addresses(mail, "From")
+    sender = _sender(mail)
     return Message(
         message_id=_first(_identifiers(mail, "Message-ID")),
-        sender=sender[0] if len(sender) == 1 else "",
+        sender=sender,
         recipients=_addresses(mail, "Delivered-To", "X-Original-To", "To", "Cc"),
         thread=_identifiers(mail, "In-Reply-To", "References"),
-        subject=" ".join(str(mail.get("Subject") or "").split()),
+        subject=_printed(" ".join(str(mail.get("Subject") or "").split())),
         received=_received(mail, server),
         dated=_date(str(mail.get("Date") or "")),
-        trust=_trust(mail, server, _domain(sender[0] if sender else "")),
+        trust=_trust(mail, server, _domain(sender)),
         automatic=_automatic(mail),
         bounce=_bounce(mail),
         plain=plain_text,
@@ -124,7 +157,21 @@ def _first(values: Sequence[str]) -> str:
 def _addresses(mail: EmailMessage, *names: str) -> tuple[str, ...]:
     fields = [str(field) for name in names for field in mail.get_all(name) or ()]
     found = (address.strip().lower() for _, address in getaddresses(fields))
-    return tuple(dict.fromkeys(address for address in found if "@" in address))
+    return tuple(dict.fromkeys(address for address in found if _is_address(address)))
+
+
+def _is_address(text: str) -> bool:
+    return "@" in text and len(text) <= LONGEST_ADDRESS and not _UNPRINTED.search(text)
+
+
+def _sender(mail: EmailMessage) -> str:
+    """The one address that it is from; "" where there are none or several."""
+    found = _addresses(mail, "From")
+    return found[0] if len(found) == 1 else ""
+
+
+def _printed(text: str) -> str:
+    return _UNPRINTED.sub("", text)
 
 
 def _identifiers(mail: EmailMessage, *names: str) -> tuple[str, ...]:
@@ -226,9 +273,9 @@ def _bounce(mail: EmailMessage) -> Bounce | None:
     )
     headers = _IDENTIFIER.search(_message_id_line(about)) if about else None
     return Bounce(
-        address=fields.get("final-recipient", "").rpartition(";")[2].strip().lower(),
+        address=_printed(fields.get("final-recipient", "").rpartition(";")[2].strip().lower()),
         message_id=headers[0] if headers else "",
-        status=fields.get("status", ""),
+        status=_printed(fields.get("status", ""))[:20],
     )
 
 
@@ -276,4 +323,5 @@ def _text(part: EmailMessage) -> str:
         text = data.decode(charset, "replace")
     except LookupError:
         text = data.decode("utf-8", "replace")
-    return text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")[:LONGEST_TEXT]
+    whole = text.encode("utf-8", "replace").decode()  # Some charsets give halves of characters.
+    return whole.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")[:LONGEST_TEXT]

@@ -1,14 +1,14 @@
 """Where messages come from: a mailbox (IMAP), a port (LMTP or SMTP), a Maildir.
 
 A message is marked as taken only when the inbox has seen to it, so one that a crash has cut short
-is handed over once more.
+is handed over once more. One that cannot be seen to is left for later, and keeps back no other.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parseaddr
@@ -16,6 +16,7 @@ from imaplib import IMAP4
 from mailbox import Maildir
 from pathlib import Path
 from threading import Event
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -24,7 +25,7 @@ from wardiary.adapters.mail.answering import Taken
 from wardiary.adapters.mail.inbox import Inbox
 from wardiary.adapters.mail.message import LARGEST, UnreadableMail, read_message
 from wardiary.adapters.mail.settings import Listen, Mailbox, MailSettings, password
-from wardiary.adapters.store import StoreError
+from wardiary.adapters.store import ReadFailed, StoreError, WriteFailed
 
 if TYPE_CHECKING:
     from aiosmtpd.controller import Controller
@@ -36,6 +37,11 @@ AGAIN_SECONDS = 5.0
 MAILDIR_SECONDS = 0.2
 IDLE_SECONDS = 60.0
 """After so long a mailbox is looked through even if its server has said nothing."""
+LONGEST_WAIT = 6 * 3600.0
+"""Seconds until a message that cannot be seen to is tried again: at first `AGAIN_SECONDS`, doubled
+each time up to this.
+"""
+STORE_AWAY = (ReadFailed, WriteFailed)
 _SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 _DATE = re.compile(rb'INTERNALDATE "([^"]+)"')
 
@@ -57,35 +63,100 @@ def _now(inbox: Inbox) -> datetime:
     return datetime.fromtimestamp(inbox.matches.clock() / 1000, UTC)
 
 
+class Receiving:
+    """Hands messages over one by one, and puts aside those that cannot be seen to.
+
+    Each is known by the name that it has where it comes from, and is due again after a while.
+    """
+
+    def __init__(self, inbox: Inbox, clock: Callable[[], float] = monotonic) -> None:
+        """`clock` gives seconds that only grow."""
+        self.inbox, self.clock = inbox, clock
+        self._aside: dict[str, tuple[int, float]] = {}
+        """How often each was tried, and when it is due again."""
+
+    def is_due(self, name: str) -> bool:
+        """Whether a message may be tried now."""
+        return name not in self._aside or self.clock() >= self._aside[name][1]
+
+    def take(self, name: str, raw: bytes, came: datetime | None = None) -> bool:
+        """Hand a message over; False where it is left for later.
+
+        Raises ReadFailed, WriteFailed: no message can be seen to while the store is away.
+        """
+        try:
+            hand_over(self.inbox, raw, came)
+        except STORE_AWAY:
+            raise
+        except Exception as error:  # noqa: BLE001 (Of this message alone.)
+            self.put_aside(name, error)
+            return False
+        self._aside.pop(name, None)
+        return True
+
+    def put_aside(self, name: str, error: Exception) -> None:
+        """Leave a message for later; the text of an error may be secret and is not logged."""
+        tries = self._aside.get(name, (0, 0.0))[0] + 1
+        wait = min(AGAIN_SECONDS * 2.0 ** min(tries - 1, 20), LONGEST_WAIT)
+        self._aside[name] = tries, self.clock() + wait
+        LOG.warning("left for later", kind=type(error).__name__, attempts=tries, seconds=wait)
+
+
 # A Maildir
 
 
 def new_messages(folder: str | Path) -> Iterator[bytes]:
     """The new messages of a Maildir; each is marked as seen when the next one is asked for."""
-    new, seen = Path(folder) / "new", Path(folder) / "cur"
-    for file in sorted(new.iterdir()):
+    for file in new_files(folder):
+        yield file.read_bytes()
+        mark_seen(file)
+
+
+def new_files(folder: str | Path) -> Iterator[Path]:
+    """The files of a Maildir's new messages, but what is too large, which is marked as seen."""
+    for file in sorted((Path(folder) / "new").iterdir()):
         if file.name.startswith("."):
             continue
-        if (size := file.stat().st_size) <= LARGEST:
-            yield file.read_bytes()
+        try:
+            size = file.stat().st_size
+        except FileNotFoundError:  # Another has taken it.
+            continue
+        if size <= LARGEST:
+            yield file
         else:
             LOG.warning("left alone: too large", bytes=size)
-        file.rename(seen / f"{file.name.partition(':')[0]}:2,S")
+            mark_seen(file)
+
+
+def mark_seen(file: Path) -> None:
+    """A new message of a Maildir has been seen to."""
+    with suppress(FileNotFoundError):
+        file.rename(file.parent.parent / "cur" / f"{file.name.partition(':')[0]}:2,S")
 
 
 def watch_maildir(folder: str, inbox: Inbox, stopping: Event) -> None:
     """Take what is put into a Maildir, until told to stop."""
     Maildir(folder, create=True)
+    receiving = Receiving(inbox)
     while not stopping.is_set():
         try:
-            for raw in new_messages(folder):
-                hand_over(inbox, raw)
-                if stopping.is_set():
-                    break
+            take_new(folder, receiving, stopping)
         except (OSError, StoreError) as error:
             LOG.warning("the folder cannot be taken from", kind=type(error).__name__)
             stopping.wait(AGAIN_SECONDS)
         stopping.wait(MAILDIR_SECONDS)
+
+
+def take_new(folder: str, receiving: Receiving, stopping: Event) -> None:
+    """Take what is new and due in a Maildir. Raises OSError, ReadFailed, WriteFailed."""
+    for file in new_files(folder):
+        if stopping.is_set():
+            return
+        if not receiving.is_due(file.name):
+            continue
+        with suppress(FileNotFoundError):  # Another has taken it.
+            if receiving.take(file.name, file.read_bytes()):
+                mark_seen(file)
 
 
 # A mailbox
@@ -115,18 +186,19 @@ def watch_mailbox(mailbox: Mailbox, inbox: Inbox, stopping: Event) -> None:
     """Take what is new in a mailbox, and be woken when more comes (IDLE), until told to stop."""
     from imap_tools import ImapToolsError
 
+    receiving = Receiving(inbox)
     while not stopping.is_set():
         try:
             with opened(mailbox) as box:
-                _take_on(box, inbox, stopping)
+                _take_on(box, receiving, stopping)
         except (OSError, IMAP4.error, ImapToolsError, StoreError) as error:
             LOG.warning("the mailbox is away", kind=type(error).__name__)
             stopping.wait(AGAIN_SECONDS)
 
 
-def _take_on(box: BaseMailBox, inbox: Inbox, stopping: Event) -> None:
+def _take_on(box: BaseMailBox, receiving: Receiving, stopping: Event) -> None:
     while not stopping.is_set():
-        take_unseen(box, inbox)
+        take_unseen(box, receiving, stopping)
         waited = 0.0
         with box.idle as idle:
             while not stopping.is_set() and waited < IDLE_SECONDS:
@@ -135,27 +207,49 @@ def _take_on(box: BaseMailBox, inbox: Inbox, stopping: Event) -> None:
                 waited += 0.5
 
 
-def take_unseen(box: BaseMailBox, inbox: Inbox) -> int:
-    """Take every unseen message of a mailbox; one that is too large is not even fetched."""
-    uids = box.uids("UNSEEN")
-    for uid in uids:
-        size, came = _known_of(box, uid)
-        if size <= LARGEST:
-            raw = raw_of(box, uid)
-            if raw is not None:
-                hand_over(inbox, raw, came)
+def take_unseen(box: BaseMailBox, receiving: Receiving, stopping: Event) -> None:
+    """Take every unseen message of a mailbox; one that is too large is not even fetched.
+
+    Raises IMAP4.abort, OSError where the server is away, ReadFailed, WriteFailed.
+    """
+    for uid in box.uids("UNSEEN"):
+        if stopping.is_set():
+            return
+        if not receiving.is_due(uid):
+            continue
+        try:
+            is_done = _take_one(box, uid, receiving)
+        except IMAP4.abort:
+            raise
+        except IMAP4.error as error:
+            receiving.put_aside(uid, error)
         else:
-            LOG.warning("left alone: too large", bytes=size)
-        box.flag(uid, "\\Seen", True)
-    return len(uids)
+            if is_done:
+                box.flag(uid, "\\Seen", True)
+
+
+def _take_one(box: BaseMailBox, uid: str, receiving: Receiving) -> bool:
+    """Whether a message is seen to; one that was removed meanwhile is not. Raises IMAP4.error."""
+    size, came = _known_of(box, uid)
+    if size > LARGEST:
+        LOG.warning("left alone: too large", bytes=size)
+        return True
+    raw = raw_of(box, uid)
+    return raw is not None and receiving.take(uid, raw, came)
+
+
+def _fetched(box: BaseMailBox, uid: str, what: str) -> list[Any]:
+    """What the server says of a message. Raises IMAP4.error where it refuses."""
+    status, answer = box.client.uid("FETCH", uid, what)
+    if status != "OK":
+        raise IMAP4.error(f"the mailbox does not give a message: {status}")
+    return [part for part in answer if part]
 
 
 def _known_of(box: BaseMailBox, uid: str) -> tuple[int, datetime | None]:
-    """Size of a message, and when the server took it."""
-    _, answer = box.client.uid("FETCH", uid, "(RFC822.SIZE INTERNALDATE)")
-    told = b" ".join(
-        part if isinstance(part, bytes) else b" ".join(part) for part in answer if part
-    )
+    """Size of a message, and when the server took it. Raises IMAP4.error."""
+    answer = _fetched(box, uid, "(RFC822.SIZE INTERNALDATE)")
+    told = b" ".join(part if isinstance(part, bytes) else b" ".join(part) for part in answer)
     size, date = _SIZE.search(told), _DATE.search(told)
     came = None
     with suppress(ValueError):
@@ -164,8 +258,11 @@ def _known_of(box: BaseMailBox, uid: str) -> tuple[int, datetime | None]:
 
 
 def raw_of(box: BaseMailBox, uid: str) -> bytes | None:
-    """A message as it is, which stays unseen."""
-    _, answer = box.client.uid("FETCH", uid, "(BODY.PEEK[])")
+    """A message as it is, which stays unseen; None where it is there no more.
+
+    Raises IMAP4.error.
+    """
+    answer = _fetched(box, uid, "(BODY.PEEK[])")
     return next((part[1] for part in answer if isinstance(part, tuple)), None)
 
 
@@ -202,7 +299,8 @@ class PortHandler:
         raw = b"Delivered-To: %s\r\n" % reached + _content(envelope)
         try:
             await asyncio.to_thread(hand_over, self.inbox, raw)
-        except StoreError:
+        except Exception as error:  # noqa: BLE001 (Its text may be secret: the server hears none.)
+            LOG.warning("left for later", kind=type(error).__name__)
             return "451 4.3.0 try again later"
         return "250 2.0.0 OK"
 

@@ -51,7 +51,6 @@ class MailService:
     def start(self) -> None:
         """Begin. Raises OSError where a port cannot be listened at."""
         settings, inbox, stopping = self.settings, self.inbox, self._stopping
-        inbox.forget_counts()
         if settings.metrics_port:
             start_http_server(settings.metrics_port, "127.0.0.1", self.metrics.registry)
         if settings.listen is not None:
