@@ -10,7 +10,6 @@ import os
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Any, Protocol, Self
@@ -103,10 +102,12 @@ class Processes(_Closing):
     def __init__(self, number: int = 0) -> None:
         """So many processes; as many as there are processors unless given."""
         self.number = number or len(os.sched_getaffinity(0))
-        self._pool = self._new_pool()
+        self._pool = process_pool(self.number)
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return process_pool(self.number)
+    def _renew(self) -> None:
+        """Other processes, for those of which one died; nothing of these is waited for."""
+        self._pool.shutdown(wait=False)
+        self._pool = process_pool(self.number)
 
     def play(self, shares: Iterable[Share]) -> Iterator[tuple[Rollout, ...]]:
         """As `Workers.play`. A process that dies is replaced, and its shares are played again."""
@@ -117,7 +118,7 @@ class Processes(_Closing):
         try:
             return self._pool.submit(play_sent, *share)
         except BrokenProcessPool:
-            self._pool = self._new_pool()
+            self._renew()
             return self._pool.submit(play_sent, *share)
 
     def _result(self, waiting: deque[tuple[Sent, _Future]]) -> tuple[Rollout, ...]:
@@ -125,8 +126,7 @@ class Processes(_Closing):
             try:
                 result = waiting[0][1].result()
             except BrokenProcessPool:
-                self._pool.shutdown(wait=False)
-                self._pool = self._new_pool()
+                self._renew()
                 sent = [share for share, _ in waiting]
                 waiting.clear()
                 waiting.extend((share, self._submit(share)) for share in sent)

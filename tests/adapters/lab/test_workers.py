@@ -13,6 +13,7 @@ import pytest
 from tests.projections.noninterference import openings, play
 from wardiary.adapters.lab.workers import Cluster, NoWorkers, Processes, workers_for
 from wardiary.domain.games import registry
+from wardiary.domain.play.commands import Illegal
 from wardiary.domain.table.table import Table
 from wardiary.projections.lab.rollouts import (
     OneProcess,
@@ -60,6 +61,22 @@ def test_a_process_that_is_killed_in_the_middle_changes_nothing(table: Table, ex
     assert expected.all == result
 
 
+def test_processes_that_have_died_before_they_are_asked_are_let_go_of_and_replaced(
+    table: Table, expected: Rollouts
+):
+    with Processes(2) as workers:
+        rollout(table, 2, players="random", workers=workers)
+        broken, let_go = workers._pool, []
+        broken.shutdown = lambda **how: let_go.append(how)
+        victims = list(broken._processes)
+        for victim in victims:
+            os.kill(victim, signal.SIGKILL)
+        broken._executor_manager_thread.join()
+
+        assert expected == rolled(table, workers)
+    assert [{"wait": False}] == let_go
+
+
 def plans_then(table: Table, happen: Callable[[], None]) -> Iterator[tuple[Plan, range]]:
     """The shares of `rolled`; something happens before the fourth is given out."""
     plan = plan_for(table, players="random", eyes=table.seats[0], seed=11)
@@ -99,6 +116,22 @@ def test_a_worker_of_a_cluster_killed_in_the_middle_changes_nothing(
         result = tuple(one for share in played for one in share)
 
     assert expected.all == result
+
+
+def test_a_command_that_is_refused_is_refused_alike_by_all_workers(
+    table: Table, cluster: LocalCluster
+):
+    """8.4c: in words and citation, and not as workers that died."""
+
+    def refusal(workers: OneProcess | Processes | Cluster) -> tuple[str, str]:
+        with pytest.raises(Illegal) as refused:
+            rollout(table, 12, players="random", command="bid card-99", workers=workers)
+        return refused.value.rule, refused.value.why
+
+    expected = refusal(OneProcess())
+    with Processes(2) as processes, Cluster(cluster.scheduler_address) as distant:
+        assert expected == refusal(processes)
+        assert expected == refusal(distant)
 
 
 def test_a_function_that_cannot_be_sent_is_refused_in_a_sentence(table: Table):
