@@ -130,6 +130,7 @@ def _table_cleared(table: Table, event: e.TableCleared) -> None:
         force_setattr(table, name, value)
     force_setattr(table, "round", 0)
     force_setattr(table, "turn", 0)
+    _all_changed(table)
 
 
 def _rules_adopted(table: Table, event: e.RulesAdopted) -> None:

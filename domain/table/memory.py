@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -94,20 +94,23 @@ def remembered(
 
     An answer may depend on what is in its scope and on what never changes in a match: seats,
     settings, pack. Without a scope it may depend on anything but position, steps and forced dice.
-    Nobody may write to an answer.
+    Nobody may write to an answer. Values are given by place and not by name: answers are kept by
+    them.
     """
 
     def decorate(question: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
+        put: Callable[..., R] = question
+
         @wraps(question)
-        def ask(table: T, /, *words: P.args, **named: P.kwargs) -> R:
+        def ask(table: T, /, *words: Any) -> R:
             try:
                 answer: R = table.memory[scope][question][words]
             except KeyError:
                 # Before it is put there: the question itself may ask others of the same scope.
-                answer = question(table, *words, **named)
+                answer = put(table, *words)
                 table.memory.setdefault(scope, {}).setdefault(question, {})[words] = answer
             return answer
 
-        return ask
+        return cast("Callable[Concatenate[T, P], R]", ask)
 
     return decorate

@@ -99,6 +99,7 @@ CHANGES = {
     "the end": (e.MatchEnded(winners=(), reason="", scores={}, rule=RULE), {"anything"}),
     "other steps": (e.EntryClosed(steps=Table().steps, rule=RULE), set()),
     "a total": (e.TotalComputed(what="", items=(), total=0, rule=RULE), set()),
+    "a table cleared": (e.TableCleared(rule=RULE), set(QUESTIONS)),
     "cards dealt again": (e.Redealt(zones={"hand": ("card",)}, rule=RULE), set(QUESTIONS)),
 }
 
@@ -131,6 +132,12 @@ def test_a_question_is_worked_out_once_for_each_of_its_words(table: Table):
     for zone in ("B1", "C1", "B1"):
         QUESTIONS["places"](table, zone)
     assert [("places", "B1"), ("places", "C1")] == ASKED
+
+
+def test_a_question_takes_its_words_by_place_alone(table: Table):
+    """14.5: by name, two questions would have one answer."""
+    with pytest.raises(TypeError):
+        QUESTIONS["places"](table, zone="A1")
 
 
 def test_what_is_asked_of_a_copy_counts_for_the_table_as_long_as_they_are_the_same(table: Table):
