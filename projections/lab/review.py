@@ -227,7 +227,8 @@ class Reviewer:
         events = [event for _, event in history.events(entry.first - 1, entry.last)]
         by, order = self._order_of(events)
         change = _share(later, self.seat) - _share(earlier, self.seat)
-        luck = self._luck(before, by, order, events, _share(later, self.seat))
+        by_chance = any(map(_is_chance, events)) or _draws_unseen(before, events)
+        luck = self._luck(before, by, order, _share(later, self.seat), by_chance=by_chance)
         decision = None if luck is None else change - luck
         return Turn(
             self.ends[place],
@@ -241,7 +242,7 @@ class Reviewer:
             interval.high,
             decision,
             luck,
-            _says(self.seat, by, change, decision, luck),
+            _says(self.seat, by, change, decision, luck, by_chance=by_chance),
         )
 
     def _order_of(self, events: Sequence[e.AnyEvent]) -> tuple[Seat, Command | None]:
@@ -259,16 +260,18 @@ class Reviewer:
         before: Table,
         by: Seat,
         order: Command | None,
-        events: Sequence[e.AnyEvent],
         outcome: float,
+        *,
+        by_chance: bool,
     ) -> float | None:
         """What chance made of an order: its outcome against the same order with other dice.
 
-        What another seat did with cards that are dealt again cannot be done again: None.
+        What another seat did with cards that are dealt again cannot be done again: None. It may
+        be 0 by chance as well, so it does not say whether any was in the order.
         """
         if order is None or (self.eyes in self.history.table.seats and by != self.eyes):
             return None
-        if not any(map(_is_chance, events)) and not _draws_unseen(before, events):
+        if not by_chance:
             return 0.0
         plan = replace(self._plan(before), by=by, command=order)
         try:
@@ -319,14 +322,22 @@ def points(change: float) -> str:
     return f"{100 * change:+.0f} points"
 
 
-def _says(seat: Seat, by: Seat, change: float, decision: float | None, luck: float | None) -> str:
+def _says(
+    seat: Seat,
+    by: Seat,
+    change: float,
+    decision: float | None,
+    luck: float | None,
+    *,
+    by_chance: bool,
+) -> str:
     """A turning point in plain words."""
     name = seat_name(seat)
     verb = "rose" if change > 0 else "fell"
     opening = f"{name}'s chance {verb} by {100 * abs(change):.0f} points"
     if decision is None or luck is None:
         return f"{opening}. What others chose and how their dice fell cannot be told apart here."
-    if luck == 0:
+    if not by_chance:
         return (
             f"{opening}, all of it by the order of {seat_name(by)}: no die and no card had a say."
         )

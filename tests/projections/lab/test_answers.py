@@ -12,6 +12,7 @@ from tests.diary.toy_match import ToyMatch
 from tests.projections.lab.toy_tables import one_card_each, toy_table
 from tests.projections.noninterference import elsewhere, openings, play
 from tests.toy import TOY, Bid
+from wardiary.domain.diary.chain import Secrets
 from wardiary.domain.games import registry
 from wardiary.domain.play.prompts import prompt_for
 from wardiary.domain.table.table import Table
@@ -221,8 +222,21 @@ def test_an_order_without_dice_has_no_luck_in_it(match: ToyMatch):
     """The first of two bids rolls nothing, the second one does."""
     for turn in reviewed(match).turns:
         rolls = any("rolls" in text for text in turn.texts)
-        assert rolls == (turn.luck != 0)
+        assert rolls or turn.luck == 0
         assert rolls != ("no die and no card had a say" in turn.says)
+
+
+def test_an_order_whose_dice_could_change_nothing_is_not_called_one_without_dice():
+    """Blue bids its 1 against the 8 of Red, which wins whatever the dice show."""
+    toy = ToyMatch(target=1, secrets=Secrets(bytes(32), bytes([1]) * 32))
+    toy.give("red", Bid("card-8"))
+    toy.give("blue", Bid("card-1"))
+
+    (turn,) = reviewed(toy).turns
+
+    assert 0 == turn.luck
+    assert any("rolls" in text for text in turn.texts)
+    assert "+0 points by how dice and cards fell" in turn.says
 
 
 def test_a_review_that_is_stopped_has_what_there_is_and_says_so(match: ToyMatch):
