@@ -40,8 +40,11 @@ def act_on_deadlines(matches: Matches, match: str, patience: int = 0) -> bool:
     Orders that came in before a deadline must have been given before this is called; with
     `patience` (ms) they have so much longer.
     """
-    done = False
-    for seat in _late(matches.history(match), matches.clock() - patience):
+    done, now = False, matches.clock() - patience
+    waiting = matches.waiting(match)
+    for seat in _late(matches.history(match), min(now, waiting.time) if waiting else now):
+        if waiting and seat == waiting.seat:
+            continue  # It has ordered, and others hold its dice back.
         try:
             done = _act(matches, match, seat) or done
         except (Illegal, StalePosition, MatchIsPaused):

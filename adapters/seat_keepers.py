@@ -36,16 +36,21 @@ class SeatKeeper:
         raise KeeperRefused(f"{self.name} is named by the claim of its seat")
 
     def share(self, match: str, place: int, request: str, token: str = "") -> str:
-        """What the page has answered; raises KeeperAway until it has, and KeeperRefused."""
+        """What the page has answered; raises KeeperAway until it has, and KeeperRefused.
+
+        What it was asked first for a place stays asked: it may be answering just now.
+        """
         kept = self._store.get(ANSWERED, self._key(match, place))
         answer = None if kept is None else msgspec.json.decode(kept, type=_Answer)
-        if answer is None:
-            asked = Request(self.name, place, request)
+        asked = self._last_asked(match)
+        if asked is None or asked.place != place:
+            asked = Request(self.name, place, answer.request if answer else request)
             self._store.put(ASKED, f"{match}/{self.name}", msgspec.json.encode(asked))
-            raise KeeperAway(self.name, "its page has not answered yet")
-        if answer.request != request:
-            why = f"place {place} was answered for another order already"
+        if (answer or asked).request != request:
+            why = f"place {place} was asked for another order already"
             raise KeeperRefused(f"the keeper {self.name} refuses: {why}")
+        if answer is None:
+            raise KeeperAway(self.name, "its page has not answered yet")
         return answer.share
 
     def open(self, match: str, token: str = "") -> str:
@@ -54,8 +59,7 @@ class SeatKeeper:
 
     def asked(self, match: str) -> Request | None:
         """What the page is asked now, if anything."""
-        kept = self._store.get(ASKED, f"{match}/{self.name}")
-        asked = None if kept is None else msgspec.json.decode(kept, type=Request)
+        asked = self._last_asked(match)
         if asked is None or self._store.get(ANSWERED, self._key(match, asked.place)) is not None:
             return None
         return asked
@@ -67,6 +71,10 @@ class SeatKeeper:
             return False
         answer = msgspec.json.encode(_Answer(request, share))
         return self._store.add(ANSWERED, self._key(match, place), answer)
+
+    def _last_asked(self, match: str) -> Request | None:
+        kept = self._store.get(ASKED, f"{match}/{self.name}")
+        return None if kept is None else msgspec.json.decode(kept, type=Request)
 
     def _key(self, match: str, place: int) -> str:
         return f"{match}/{self.name}/{place}"

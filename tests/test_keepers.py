@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections import Counter
 from os import urandom
@@ -15,10 +16,11 @@ from tests.diary.tamper import forged_file
 from tests.servers import free_port
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
+from wardiary.adapters.deadlines import act_on_deadlines, next_due
 from wardiary.adapters.keeper_service import keeper_app
 from wardiary.adapters.keepers import HttpKeeper, KeeperAway, KeeperBook, KeeperRefused
-from wardiary.adapters.matches import Matches
-from wardiary.adapters.matches.keeping import WAITING
+from wardiary.adapters.matches import Matches, StalePosition
+from wardiary.adapters.matches.keeping import WAITING, WaitingOrder
 from wardiary.adapters.store import connect
 from wardiary.domain.diary.keeping import (
     keeper_commitment,
@@ -29,7 +31,13 @@ from wardiary.domain.diary.keeping import (
 )
 from wardiary.domain.games.registry import GAMES
 from wardiary.domain.play.commands import Illegal
-from wardiary.domain.play.table_commands import OpenKeeper, ReplaceKeeper
+from wardiary.domain.play.table_commands import (
+    AgreeRewind,
+    AskRewind,
+    ClaimSeat,
+    OpenKeeper,
+    ReplaceKeeper,
+)
 from wardiary.projections.adjudication import audit_file
 from wardiary.tools.verifier import verify
 
@@ -412,3 +420,127 @@ def test_an_order_that_another_process_has_given_is_not_given_twice():
 
     assert matches.history(match).head == head
     assert matches.waiting(match) is None
+
+
+# What may happen while an order waits
+
+
+def waiting_match() -> tuple[Matches, str, Away, WaitingOrder]:
+    """Of two keepers the second is away; the first has answered for the order that waits."""
+    away = Away(book("friend", 2))
+    matches, match = opened(book("club", 1), away)
+    away.away = True
+    with pytest.raises(KeeperAway):
+        BotPlayers(matches).play_on(match)
+    order = matches.waiting(match)
+    assert order is not None
+    return matches, match, away, order
+
+
+def assert_goes_on(matches: Matches, match: str, away: Away) -> None:
+    away.away = False
+    assert matches.retry_waiting(match) is not None
+    assert matches.waiting(match) is None
+    BotPlayers(matches).play_on(match, 3)
+    assert matches.audit(match).verdict == "EXACT"
+
+
+def test_while_an_order_waits_nothing_else_asks_the_keepers_for_its_place():
+    """A rewind by consent shuffles; asked for it a keeper could never answer for the order."""
+    away = Away(book("friend", 2))
+    matches, match = opened(book("club", 1), away)
+    end = matches.history(match).head
+    bots = BotPlayers(matches)
+    bots.play_on(match, 6)
+    away.away = True
+    with pytest.raises(KeeperAway):
+        bots.play_on(match)
+    order = matches.waiting(match)
+    assert order is not None
+    matches.command(match, "us", AskRewind(end))
+
+    with pytest.raises(Illegal, match=f"an order of {order.seat} waits for dice; what needs dice"):
+        matches.command(match, "german", AgreeRewind(end))
+
+    assert matches.waiting(match) == order
+    assert_goes_on(matches, match, away)
+
+
+def test_while_an_order_waits_nothing_changes_what_its_dice_are_drawn_from():
+    matches, match, away, order = waiting_match()
+    ruling = b'{"do":"rule","reason":"so be it","corrections":[]}'
+    with pytest.raises(Illegal, match=f"an order of {order.seat} waits for dice; what changes"):
+        matches.command(match, "director", ruling)
+    matches.command(match, "host", ClaimSeat(order.seat, "bot:strong"))
+    assert_goes_on(matches, match, away)
+
+
+def test_an_order_that_waits_for_a_table_that_is_gone_waits_no_more():
+    matches, match, away, order = waiting_match()
+    matches.command(match, order.seat, "resign")
+    away.away = False
+
+    with pytest.raises(StalePosition):
+        matches.retry_waiting(match)
+
+    assert matches.waiting(match) is None
+
+
+def test_an_order_is_noted_before_any_keeper_is_asked_for_it():
+    """So when the process dies after an answer, no other order is given for the place."""
+    away = Away(book())
+    matches, match = opened(away)
+    seen: list[object] = []
+
+    class Dies(Exception):
+        pass
+
+    def share(*asked: object) -> str:
+        seen.append(matches.waiting(match))
+        away.keeper.share(*asked)  # type: ignore[arg-type]
+        raise Dies
+
+    away.share = share  # type: ignore[attr-defined]
+    with pytest.raises(Dies):
+        BotPlayers(matches).play_on(match)
+    del away.share  # type: ignore[attr-defined]
+
+    assert seen[0] == matches.waiting(match)
+    assert seen[0] is not None
+    assert_goes_on(matches, match, away)
+
+
+def test_a_seat_is_not_late_while_others_hold_its_dice_back():
+    """Else a player with a keeper of its own wins on time by closing its page."""
+    day, now = 86_400_000, [1_700_000_000_000]
+    matches, away = open_store("memory:", clock=lambda: now[0]), Away(book())
+    match = matches.new_match(
+        "undaunted",
+        "la-raye",
+        holders={"us": "human", "german": "human"},
+        settings={"clock": "1d", "late": "forfeit"},
+        keepers=[away],
+    )
+    away.away = True
+    bots, game = BotPlayers(matches), matches.game_of(match)
+    while matches.waiting(match) is None:
+        now[0] += 1000
+        state = matches.current(match)
+        prompt = state.prompts[0]
+        chosen = bots.choose(game, state.table, prompt, "bot")
+        with contextlib.suppress(KeeperAway):
+            matches.command(match, prompt.seat, chosen)
+    given = now[0]
+    now[0] += 3 * day
+
+    assert not act_on_deadlines(matches, match)
+    due = next_due(matches, match)
+    assert due is None or due > now[0]
+    other = next(seat for seat in ("us", "german") if seat != matches.waiting(match).seat)
+    matches.command(match, "host", ClaimSeat(other, "bot"))
+    away.away = False
+    result = matches.retry_waiting(match)
+
+    assert result is not None
+    assert matches.history(match).event(result.first).time == given
+    assert matches.audit(match).verdict == "EXACT"

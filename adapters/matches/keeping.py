@@ -39,6 +39,15 @@ class WaitingOrder(msgspec.Struct, frozen=True):
     at: int = 0
     time: int = 0
 
+    def goes_before(self, what: str) -> Illegal:
+        """What refuses something that would ask the keepers for the place of this order."""
+        why = f"an order of {self.seat} waits for dice; {what} must wait too"
+        return Illegal("Table/Keepers", why)
+
+
+class NothingAsked(Illegal):
+    """A keeper refuses, and no other one has been asked for the place."""
+
 
 class Keeping(Lines):
     """The co-keepers of matches."""
@@ -64,6 +73,10 @@ class Keeping(Lines):
             if seat_that_keeps(name, line.table.seats) == seat
         ]
 
+    def _wait_no_more(self, match: str, order: WaitingOrder) -> None:
+        if self.waiting(match) == order:
+            self.store.delete(WAITING, match)
+
     def waiting_matches(self) -> list[str]:
         """The matches in which an order waits for a keeper."""
         return [match for match, _ in self.store.items(WAITING)]
@@ -83,7 +96,8 @@ class Keeping(Lines):
     def _ask_keepers(
         self, match: str, keepers: Iterable[str], needed: NeedsShares, salt: bytes
     ) -> Answered:
-        """Every keeper's answer; raises KeeperAway, and Illegal when one refuses.
+        """Every keeper's answer; raises KeeperAway, and Illegal when one refuses: NothingAsked
+        where none before it can have answered.
 
         All are asked also where one is away, so that the order waits for that one alone.
         """
@@ -93,7 +107,9 @@ class Keeping(Lines):
                 token = keeper_token(salt, match, name)
                 shares[name] = self._share(match, name, needed, token)
             except KeeperRefused as refused:
-                raise Illegal("Table/Keepers", str(refused)) from None
+                kind = Illegal if shares or away else NothingAsked
+                why = f"{refused}; all seats together can name another (replace-keeper)"
+                raise kind("Table/Keepers", why) from None
             except KeeperAway as error:
                 away = away or error
         if away is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from wardiary.adapters.keepers import KeeperAway
 from wardiary.adapters.matches.cache import CachedMatch
@@ -15,7 +16,7 @@ from wardiary.adapters.matches.errors import (
     StaleWindow,
 )
 from wardiary.adapters.matches.following import notes
-from wardiary.adapters.matches.keeping import WAITING, Keeping, WaitingOrder
+from wardiary.adapters.matches.keeping import WAITING, Keeping, NothingAsked, WaitingOrder
 from wardiary.adapters.matches.parsing import parse_command
 from wardiary.adapters.signatures import is_signed
 from wardiary.adapters.store import DuplicateCommand, MatchDamaged, PositionConflict
@@ -29,7 +30,11 @@ from wardiary.domain.match.command_handler import (
     SealedEntry,
     handle,
 )
-from wardiary.domain.match.table_talk import changes_nothing, only_talk_since
+from wardiary.domain.match.table_talk import (
+    changes_nothing,
+    lets_orders_stand,
+    only_talk_since,
+)
 from wardiary.domain.play.chance import NeedsShares
 from wardiary.domain.play.commands import Command, Illegal, refuse_controls, to_text
 from wardiary.domain.play.pausing import is_paused, is_stopped
@@ -138,77 +143,76 @@ class Submission(Keeping):
             raise live.damage
         if self._keeps_out(submitted, live):
             raise MatchIsPaused
-        _refuse_stale(submitted, live)
         waiting = self._waiting_now(submitted, live)
+        _refuse_stale(submitted, live, waiting)
         entry = self._judge_or_wait(submitted, live, waiting)
         key = command_key(submitted.seat, submitted.id)
         match, rows = submitted.match, entry.rows
         last, by = rows[-1].position, submitted.seat
         sent_on = notes(self.store, match, last, by, submitted.id, self.clock)
         self.store.append(match, rows, expected=line.head, command_id=key, outbox=sent_on)
-        if waiting:
+        if _is_it(waiting, submitted) or any(row.tag == "shares-drawn" for row in rows):
             self.store.delete(WAITING, match)
         live.apply_entry(entry)
         self._cache.count_growth(submitted.match, live)
         return _result(submitted, line, before, line.head)
 
     def _waiting_now(self, submitted: Submitted, live: CachedMatch) -> WaitingOrder | None:
-        """The order that waits for a keeper, where this is it; raises Illegal for another one."""
+        """The order that waits for a keeper; raises Illegal for another order of a seat."""
         waiting = self.waiting(submitted.match) if live.history.said.keepers else None
-        if waiting is None or _is_same(waiting, submitted):
+        if waiting is None or _is_it(waiting, submitted):
             return waiting
         if isinstance(submitted.command, TABLE_COMMANDS):
-            return None
+            return waiting
         why = f"an order of {waiting.seat} waits for the keeper {waiting.keeper}"
         raise Illegal("Table/Keepers", f"{why}; it must be given again first")
 
     def _judge_or_wait(
         self, submitted: Submitted, live: CachedMatch, waiting: WaitingOrder | None
     ) -> SealedEntry:
-        """The entry of a command; where a keeper is away the order is noted as waiting for it."""
+        """The entry of a command; where a keeper is away the order is noted as waiting for it.
+
+        Keepers have answered for an order that waits, or may have: nothing overtakes it by which it
+        would ask them for something else.
+        """
         try:
-            return self._judge(submitted, live)
-        except KeeperAway as away:
-            at, now = live.history.head, self.clock()
-            order = WaitingOrder(
-                submitted.seat,
-                ENCODER.encode(submitted.command).decode(),
-                submitted.id or f"waited-{at}",
-                submitted.by,
-                submitted.signature,
-                away.name,
-                at,
-                waiting.time if waiting else now,
-            )
-            if waiting or self.waiting(submitted.match) is None:
-                self.store.put(WAITING, submitted.match, msgspec.json.encode(order))
-            raise
+            entry = self._judge(submitted, live, waiting)
         except Illegal as illegal:
-            if waiting and illegal.rule not in {"Table/Keys", "Table/Keepers"}:
+            is_over = live.history.table.result is not None
+            if _is_it(waiting, submitted) and (is_over or not illegal.rule.startswith("Table/")):
                 self.store.delete(WAITING, submitted.match)  # The rules refuse it by now.
             raise
+        if waiting and not _is_it(waiting, submitted):
+            if not lets_orders_stand(live.history.table, entry.events):
+                raise waiting.goes_before("what changes the table")
+        return entry
 
     def retry_waiting(self, match: str) -> CommandResult | None:
         """Give the order again that waits for a keeper; None when none does, or another process
-        has given it. Raises KeeperAway, StalePosition, Illegal.
+        has given it. Raises KeeperAway, Illegal, and StalePosition: then it waits no more.
         """
         order = self.waiting(match)
         if order is None:
             return None
-        result = self.command(
-            match,
-            order.seat,
-            order.command.encode(),
-            command_id=order.id,
-            expected=order.at or None,
-            by=order.by,
-            signature=order.signature,
-        )
-        if self.waiting(match) == order:
-            self.store.delete(WAITING, match)  # It was recorded just before a crash.
+        try:
+            result = self.command(
+                match,
+                order.seat,
+                order.command.encode(),
+                command_id=order.id,
+                expected=order.at or None,
+                by=order.by,
+                signature=order.signature,
+            )
+        except StalePosition:
+            self._wait_no_more(match, order)
+            raise
+        self._wait_no_more(match, order)  # It was recorded just before a crash.
         return result
 
-    def _judge(self, submitted: Submitted, live: CachedMatch) -> SealedEntry:
+    def _judge(
+        self, submitted: Submitted, live: CachedMatch, waiting: WaitingOrder | None
+    ) -> SealedEntry:
         """The entry that a command makes; raises Illegal when the rules refuse it."""
         command, line = submitted.command, live.history
         refuse_controls(submitted.id, "the command's id")
@@ -219,7 +223,7 @@ class Submission(Keeping):
             submitted.seat,
             command,
             submitted.id,
-            self._time_of(submitted, line),
+            self._time_of(submitted, line, waiting),
             submitted.by,
             submitted.signature,
         )
@@ -240,18 +244,59 @@ class Submission(Keeping):
         try:
             entry = judge()
         except NeedsShares as needed:
-            asked = submitted.match, line.said.keepers, needed, secrets.salt
-            entry = judge(self._ask_keepers(*asked))
+            entry = judge(self._ask_for(submitted, live, waiting, needed))
         if isinstance(command, TABLE_COMMANDS) and changes_nothing(line.table, entry.events):
             name = "the ruling" if isinstance(command, MakeRuling) else repr(to_text(command))
             why = f"{name} changes nothing at the present table, so it is not recorded"
             raise Illegal(entry.events[-2].rule, why)
         return entry
 
-    def _time_of(self, submitted: Submitted, line: History) -> int:
-        """When an order counts as given: when it was received, within what is possible."""
-        now = self.clock()
-        return min(now, max(submitted.received, line.clock_line.now)) if submitted.received else now
+    def _ask_for(
+        self,
+        submitted: Submitted,
+        live: CachedMatch,
+        waiting: WaitingOrder | None,
+        needed: NeedsShares,
+    ) -> Answered:
+        """The keepers' answers for an order, which is noted before they are asked.
+
+        So whatever becomes of this process, no other order asks them for the same place. Raises
+        KeeperAway, and Illegal where one refuses or another order waits.
+        """
+        line, match = live.history, submitted.match
+        order = WaitingOrder(
+            submitted.seat,
+            ENCODER.encode(submitted.command).decode(),
+            submitted.id or f"waited-{line.head}",
+            submitted.by,
+            submitted.signature,
+            min(line.said.keepers),
+            waiting.at if waiting else line.head,
+            waiting.time if waiting else self._time_of(submitted, line, None),
+        )
+        is_new = self.store.add(WAITING, match, msgspec.json.encode(order))
+        noted = order if is_new else self.waiting(match)
+        if noted is not None and not _is_it(noted, submitted):
+            raise noted.goes_before("what needs dice")
+        try:
+            return self._ask_keepers(match, line.said.keepers, needed, self.secrets(match).salt)
+        except KeeperAway as away:
+            order = replace(order, keeper=away.name)
+            self.store.put(WAITING, match, msgspec.json.encode(order))
+            raise
+        except NothingAsked:
+            if is_new:
+                self.store.delete(WAITING, match)
+            raise
+
+    def _time_of(self, submitted: Submitted, line: History, waiting: WaitingOrder | None) -> int:
+        """When an order counts as given: when it was received, within what is possible.
+
+        While an order waits for a keeper, time stands at the moment that it was given at, so that
+        nobody is late for dice that somebody else holds back.
+        """
+        now, received = self.clock(), waiting.time if waiting else submitted.received
+        return min(now, max(received, line.clock_line.now)) if received else now
 
     def order_to_sign(self, match: str, seat: Seat, command: Command | str | bytes) -> bytes:
         """What a seat signs of a command before it gives it: the bytes of the order at this place.
@@ -343,18 +388,22 @@ class Submission(Keeping):
         return self.command(match, seat, f"ask-rewind {to}")
 
 
-def _is_same(waiting: WaitingOrder, submitted: Submitted) -> bool:
+def _is_it(waiting: WaitingOrder | None, submitted: Submitted) -> bool:
     raw = ENCODER.encode(submitted.command).decode()
-    return (waiting.seat, waiting.command) == (submitted.seat, raw)
+    return waiting is not None and (waiting.seat, waiting.command) == (submitted.seat, raw)
 
 
-def _refuse_stale(submitted: Submitted, live: CachedMatch) -> None:
-    """Raise StalePosition for what was said of another table, or in answer to another question."""
-    line, seat, expected = live.history, submitted.seat, submitted.expected
+def _refuse_stale(submitted: Submitted, live: CachedMatch, waiting: WaitingOrder | None) -> None:
+    """Raise StalePosition for what was said of another table, or in answer to another question.
+
+    An order that waits stays what it is, whoever holds its seat meanwhile.
+    """
+    line, expected = live.history, submitted.expected
+    seat = "" if _is_it(waiting, submitted) else submitted.seat
     if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
         raise StalePosition(submitted.match, expected, line.head)
     window = submitted.window
-    if window is not None and window != (now := live.window(seat)):
+    if window is not None and window != (now := live.window(submitted.seat)):
         raise StaleWindow(submitted.match, window, now, line.head)
 
 

@@ -288,7 +288,8 @@ class Service:
         try:
             self.matches.retry_waiting(match)
         except (KeeperAway, Illegal, StalePosition):
-            return False
+            if self.waits(match) is not None:
+                return False
         self.changed(match)
         self.reply(match)
         return self.waits(match) is None

@@ -33,6 +33,21 @@ def only_talk_since(history: History, seat: Seat, position: int) -> bool:
     return not _is_asked(history, seat) or _is_asked(history.upto(position), seat)
 
 
+def lets_orders_stand(table: Table, events: Iterable[e.AnyEvent]) -> bool:
+    """Whether an order that was given before an entry still stands after it, with the same dice.
+
+    It does when nobody is asked anything else and nothing was said by which dice are drawn; and
+    when rules were adopted or the match was ended, nobody is asked for dice by it any more.
+    """
+    recorded = list(events)
+    if any(isinstance(event, (e.MatchEnded, e.RulesAdopted)) for event in recorded):
+        return True
+    return all(
+        _is_talk(event, "", table.steps) and not isinstance(event, e.ShareOpened)
+        for event in recorded
+    )
+
+
 def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
     match event:
         case e.CommandAccepted() | e.PiecesInspected() | e.MatchPaused() | e.MatchResumed():

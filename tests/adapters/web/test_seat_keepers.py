@@ -10,7 +10,9 @@ from litestar.testing import TestClient
 
 from tests.adapters.web.players import Player, seated
 from tests.adapters.web.test_proof import cell
+from wardiary.adapters.keepers import KeeperAway, KeeperRefused
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.seat_keepers import SeatKeeper
 from wardiary.domain.diary.keeping import keeper_commitment, share_of
 from wardiary.domain.diary.said import seal_of_share
 from wardiary.domain.play.commands import Illegal
@@ -209,3 +211,18 @@ def test_only_the_seat_itself_names_its_keeper_and_once(client: TestClient[Any],
 
     assert matches.history(red.match).said.keepers == {page.name: page.commitment}
     assert claimed(red, "red", keeper=page.commitment).status_code == 200
+
+
+def test_what_a_page_was_asked_first_for_a_place_stays_asked(matches: Matches):
+    """It may be answering just now: another request there could never be answered."""
+    keeper, match = SeatKeeper("seat-red", matches.store), "a" * 32
+    with pytest.raises(KeeperAway):
+        keeper.share(match, 1, "ab" * 32)
+    with pytest.raises(KeeperRefused, match="asked for another order"):
+        keeper.share(match, 1, "cd" * 32)
+
+    assert keeper.answer(match, 1, "ab" * 32, "ef" * 32)
+
+    assert keeper.share(match, 1, "ab" * 32) == "ef" * 32
+    with pytest.raises(KeeperRefused, match="asked for another order"):
+        keeper.share(match, 1, "cd" * 32)
