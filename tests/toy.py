@@ -164,3 +164,31 @@ def draws() -> Game:
         draft.begin(Idling())
 
     return replace(TOY, commands=(Draw, Roll), steps=(Idling,), set_up=begin)
+
+
+class Nod(Command, frozen=True, tag="nod"):
+    """Do nothing that shows anything."""
+
+
+class Turns(Step, frozen=True, tag="turns"):
+    """Each seat nods twice, one seat after the other."""
+
+    def prompts(self, table: Table) -> Prompts:
+        """The seat whose turn it is."""
+        seat = SEATS[table.track("nods") // 2 % 2]
+        return (Prompt(seat, (Offer("nod", (), "T2"),), "T2"),)
+
+    def answer(self, draft: Draft, seat: str, command: Command) -> None:
+        """Count it."""
+        draft.track("nods", draft.table.track("nods") + 1, rule="T2")
+
+
+def turns() -> Game:
+    """The toy with nothing to do but to nod, in turns."""
+
+    def begin(draft: Draft, opening: Opening) -> None:
+        set_up(draft, opening)
+        draft.finish()
+        draft.begin(Turns())
+
+    return replace(TOY, commands=(Nod,), steps=(Turns,), set_up=begin)

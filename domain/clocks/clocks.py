@@ -6,7 +6,7 @@ counted while it runs: what is left later, and when the deadline is, follow from
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -20,23 +20,31 @@ class SeatClock(msgspec.Struct, frozen=True, gc=False):
     """One seat's clock: what was `left` (ms) at the instant `at`, and whether it is asked since.
 
     `asked` is when it was asked its present question, 0 when it is asked nothing; `missed` the
-    position at which it was recorded that the deadline of this question was missed. `before` is
-    what was left when the seat answered last. A question that the seat has taken its answer back
-    to is asked `again`: its answer gives no new time, but what was `held` of the next question.
+    position at which it was recorded that the deadline of this question was missed. A fixed
+    deadline is the next one after `since`, and what was `granted` later.
+
+    A question to which the seat comes back is asked `again`, and `later` are those that follow it,
+    the next one first: they had begun already, and go on with what they had left.
     """
 
     left: int = 0
     at: int = 0
     asked: int = 0
     missed: int = 0
-    before: int = 0
+    since: int = 0
+    granted: int = 0
     again: bool = False
-    held: int = 0
+    later: tuple[SeatClock, ...] = ()
+
+    def from_now(self, now: int) -> SeatClock:
+        """The same, from an instant on; when the deadline was, where it has passed, stays."""
+        return self if self.left < 0 else replace(self, at=now)
 
 
 class Clocks(msgspec.Struct, frozen=True):
     """All clocks of a match: by seat, the vacations taken, and since when it is paused (0: not).
 
+    `pauses` are those that are over.
     `begun` is set once a clock has run, `over` once the match has ended: then nothing runs.
     """
 
@@ -44,6 +52,7 @@ class Clocks(msgspec.Struct, frozen=True):
     seats: dict[Seat, SeatClock]
     vacations: dict[Seat, tuple[Span, ...]] = {}
     paused: int = 0
+    pauses: tuple[Span, ...] = ()
     begun: bool = False
     over: bool = False
 
@@ -56,19 +65,44 @@ class Clocks(msgspec.Struct, frozen=True):
 
     def left(self, seat: Seat, now: int) -> int:
         """What a seat has left at an instant (ms); less than 0 when it is late."""
-        clock = self.seats[seat]
-        if not clock.asked or self.paused or self.over:
+        clock, due = self.seats[seat], self.deadline(seat)
+        if due is None:
             return clock.left
-        return clock.left - self._calendar(seat).running_between(clock.at, now)
+        if now > due:
+            return due - now
+        calendar = self._calendar(seat)
+        if self.agreement.kind == "fixed":
+            return calendar.running_between(now, due)
+        return clock.left - calendar.running_between(clock.at, now)
 
     def deadline(self, seat: Seat) -> int | None:
         """When a seat must have answered, as things stand; None while nothing runs for it."""
         clock = self.seats.get(seat)
         if clock is None or not clock.asked or self.paused or self.over:
             return None
-        calendar = self._calendar(seat)
-        due = calendar.after(clock.at, clock.left) if clock.left > 0 else clock.at + clock.left
-        return calendar.next_fixed(due) if self.agreement.kind == "fixed" else due
+        if self.agreement.kind == "fixed":
+            return self._fixed_deadline(seat, clock)
+        if clock.left < 0:
+            return clock.at + clock.left
+        return self._calendar(seat).after(clock.at, clock.left)
+
+    def _fixed_deadline(self, seat: Seat, clock: SeatClock) -> int:
+        """The first fixed deadline for a question that is in no vacation and in no pause.
+
+        None of them moves it else. Asked at the very minute of a deadline, or while its clock
+        stood, a seat has until the next one.
+        """
+        calendar, wait = self._calendar(seat), max(self.agreement.least, 1)
+        stops = sorted((*self.vacations.get(seat, ()), *self.pauses))
+        due = calendar.next_fixed(clock.since + wait)
+        for start, end in stops:
+            if start <= clock.since < end or start <= due < end:
+                due = max(due, calendar.next_fixed(end + wait))
+        if clock.granted:
+            due = calendar.after(due, clock.granted)
+            for start, end in stops:
+                due = calendar.next_fixed(end + wait) if start <= due < end else due
+        return due
 
     def is_late(self, seat: Seat, now: int) -> bool:
         """Whether the deadline of a seat's question has passed."""
@@ -100,55 +134,95 @@ class Clocks(msgspec.Struct, frozen=True):
         A seat that is not asked any more because its player left, `left_by`, has only what it had
         when somebody comes back to it.
         """
-        clocks = {}
+        clocks = dict(self.seats)
         for seat, clock in self.seats.items():
             if seat in seats and not clock.asked:
-                again = replace(clock, at=now, asked=now)
-                clocks[seat] = again if clock.again else self._asked(seat, clock, now)
+                back = replace(clock.from_now(now), asked=now, again=False)
+                clocks[seat] = back if clock.again else self._asked(clock, now)
             elif seat not in seats and clock.asked:
-                left = max(0, self.left(seat, now))
-                kept = replace(clock, before=left) if seat == left_by else clock
-                stopped = self._again(kept, left, now) if seat == left_by else kept
-                clocks[seat] = replace(stopped, left=left, at=now, asked=0)
-            else:
-                clocks[seat] = clock
+                clocks[seat] = self._stopped(seat, now, again=clock.again or seat == left_by)
         return replace(self, seats=clocks, begun=True)
+
+    def _stopped(self, seat: Seat, now: int, *, again: bool) -> SeatClock:
+        left = self.left(seat, now)
+        left = left if again else max(0, left)
+        return replace(self.seats[seat], left=left, at=now, asked=0, again=again)
 
     def answered(self, seat: Seat, now: int) -> Clocks:
         """A seat has answered, and if it is asked on, its next question begins."""
-        clock = self.seats[seat]
+        clock, banks = self.seats[seat], self.agreement.kind == "bank"
         if not clock.asked:
-            return self
+            return self._with(seat, self._answered_for(clock))
         left = max(0, self.left(seat, now))
-        banks = self.agreement.kind == "bank"
-        if clock.again:
-            following = left if banks else clock.held
-            after = SeatClock(left=following, at=now, asked=now, before=left)
-        else:
-            plus = self.agreement.plus if banks else 0
-            after = self._asked(seat, replace(clock, left=left + plus, before=left), now)
-        return self._with(seat, after)
+        if clock.later:
+            following = replace(clock.later[0], asked=now, later=clock.later[1:])
+            return self._with(seat, following.from_now(now))
+        plus = self.agreement.plus if banks else 0
+        return self._with(seat, self._asked(replace(clock, left=left + plus), now))
 
-    def taken_back(self, by: Seat, now: int, *, agreed: bool) -> Clocks:
-        """The table went back. What was spent stays spent; only if all agreed, questions are new.
+    def _answered_for(self, clock: SeatClock) -> SeatClock:
+        """The clock of a seat for which a bot has answered: what it is asked next is new.
 
-        Else a seat could take its act back and give it again for ever, each time with new time.
+        An empty bank has then what an answer adds, so that the player can come back.
         """
-        clocks = dict(self.seats)
-        for seat, clock in self.seats.items():
-            left = self.left(seat, now)
-            if agreed and clock.asked:
-                clocks[seat] = self._asked(seat, replace(clock, left=left, again=False), now)
-            elif seat == by and not agreed:
-                clocks[seat] = self._again(clock, left, now)
-        return replace(self, seats=clocks)
+        if self.agreement.kind != "bank":
+            return SeatClock(left=max(0, clock.left), at=clock.at)
+        left = max(clock.left, self.agreement.plus)
+        return SeatClock(left=left, at=clock.at)
 
-    def _again(self, clock: SeatClock, left: int, now: int) -> SeatClock:
-        """The clock of a seat that has taken its answer back."""
-        if self.agreement.kind == "bank":
-            return replace(clock, left=left, at=now, again=True)
-        held = left if clock.asked else self.agreement.limit
-        return replace(clock, left=clock.before, at=now, again=True, held=held)
+    def taken_back(
+        self, now: int, by: Seat = "", undone: Sequence[tuple[Clocks, int]] = ()
+    ) -> Clocks:
+        """The table went back: by consent, and then questions are new, or `by` a seat alone.
+
+        `undone` are the answers of that seat that were taken back, the first one first: the clocks
+        before each, and when it was given. A seat that goes back alone has for each question what
+        it had left when it answered, and every other seat has what it had then. A bank gives back
+        what these answers added, and what others have spent since. A seat that is late stays late.
+        """
+        if not by:
+            seats = self.seats.items()
+            return replace(self, seats={seat: self._by_consent(seat, c, now) for seat, c in seats})
+        if not undone:
+            return self
+        others = {
+            seat: self._given_back(seat, *undone[0], now) for seat in self.seats if seat != by
+        }
+        back = (clock.left - self.left(seat, now) for seat, clock in others.items())
+        own = self._alone(by, undone, now, max((0, *back)))
+        return replace(self, seats={**self.seats, **others, by: own})
+
+    def _given_back(self, seat: Seat, then: Clocks, at: int, now: int) -> SeatClock:
+        """The clock of a seat with what it had when another one gave an answer that is undone."""
+        clock = self.seats[seat]
+        if clock.asked and clock.asked == then.seats[seat].asked:
+            return self.standing(seat, now)  # Its question is the same, and its clock ran on.
+        if self.is_late(seat, now):
+            return replace(self.standing(seat, now), again=True)
+        had = then.standing(seat, at)
+        again = had.again or bool(had.asked and not clock.asked)
+        return replace(had.from_now(now), asked=clock.asked, again=again)
+
+    def _by_consent(self, seat: Seat, clock: SeatClock, now: int) -> SeatClock:
+        if self.is_late(seat, now):
+            return clock
+        fresh = replace(clock, left=self.left(seat, now), again=False, later=())
+        return self._asked(fresh, now) if clock.asked else fresh
+
+    def _alone(
+        self, by: Seat, undone: Sequence[tuple[Clocks, int]], now: int, spent: int
+    ) -> SeatClock:
+        """The clock of a seat that has gone back alone, when others had `spent` time since."""
+        own, agreed = self.seats[by], self.agreement
+        first, *later = (replace(then.standing(by, at), later=()) for then, at in undone)
+        left = first.left
+        if own.asked:
+            later.append(replace(self.standing(by, now), later=()))
+        if agreed.kind == "bank":
+            added = agreed.plus * sum(bool(then.seats[by].asked) for then, _ in undone)
+            left, later = min(left, self.left(by, now) - added - spent), []
+        clock = replace(first, left=left, later=(*later, *own.later), again=not own.asked)
+        return replace(clock.from_now(now), asked=now if own.asked else 0)
 
     def pause(self, now: int) -> Clocks:
         """All clocks stand from now on."""
@@ -157,10 +231,10 @@ class Clocks(msgspec.Struct, frozen=True):
     def resume(self, now: int) -> Clocks:
         """They run again, with what they had left."""
         seats = {
-            seat: replace(clock, at=now) if clock.asked else clock
+            seat: clock.from_now(now) if clock.asked else clock
             for seat, clock in self.seats.items()
         }
-        return replace(self, seats=seats, paused=0)
+        return replace(self, seats=seats, paused=0, pauses=(*self.pauses, (self.paused, now)))
 
     def end(self, now: int) -> Clocks:
         """The match is over: what is left stays as it is."""
@@ -169,7 +243,8 @@ class Clocks(msgspec.Struct, frozen=True):
     def grant(self, seat: Seat, length: int) -> Clocks:
         """A seat gets more time for its question."""
         clock = self.seats[seat]
-        return self._with(seat, replace(clock, left=clock.left + length, missed=0))
+        left, granted = clock.left + length, clock.granted + length
+        return self._with(seat, replace(clock, left=left, granted=granted, missed=0))
 
     def miss(self, seat: Seat, position: int) -> Clocks:
         """It is recorded that a seat has missed its deadline."""
@@ -177,39 +252,33 @@ class Clocks(msgspec.Struct, frozen=True):
 
     def leave(self, seat: Seat, until: int, now: int) -> Clocks:
         """A seat is on vacation from now on, until an instant; its clock stands meanwhile."""
-        after = self._with(seat, self._anchor(seat, now))
+        after = self._with(seat, self.standing(seat, now))
         spans = (*self.vacations.get(seat, ()), (now, until))
         return replace(after, vacations={**self.vacations, seat: spans})
 
     def come_back(self, seat: Seat, now: int) -> Clocks:
         """A seat ends its vacation."""
-        after = self._with(seat, self._anchor(seat, now))
+        after = self._with(seat, self.standing(seat, now))
         spans = tuple(
             (start, now if start <= now < end else end)
             for start, end in self.vacations.get(seat, ())
         )
         return replace(after, vacations={**self.vacations, seat: spans})
 
-    def _asked(self, seat: Seat, clock: SeatClock, now: int) -> SeatClock:
+    def _asked(self, clock: SeatClock, now: int) -> SeatClock:
         """The clock of a seat that is asked something new; `clock.left` counts for a bank."""
-        agreed, left = self.agreement, clock.left
-        if agreed.kind == "move":
-            left = agreed.limit
-        elif agreed.kind == "fixed":
-            calendar = self._calendar(seat)
-            # Asked at the very minute of a deadline, a seat has until the next one.
-            due = calendar.next_fixed(now + max(agreed.least, 1))
-            left = calendar.running_between(now, due)
-        return replace(clock, left=left, at=now, asked=now, missed=0, again=False)
+        left = clock.left if self.agreement.kind == "bank" else self.agreement.limit
+        return SeatClock(left=left, at=now, asked=now, since=now)
 
-    def _anchor(self, seat: Seat, now: int) -> SeatClock:
+    def standing(self, seat: Seat, now: int) -> SeatClock:
+        """A seat's clock with what was left of it at an instant."""
         clock = self.seats[seat]
         if not clock.asked or self.paused:
             return clock
         return replace(clock, left=self.left(seat, now), at=now)
 
     def _anchored(self, now: int) -> Clocks:
-        return replace(self, seats={seat: self._anchor(seat, now) for seat in self.seats})
+        return replace(self, seats={seat: self.standing(seat, now) for seat in self.seats})
 
     def _with(self, seat: Seat, clock: SeatClock) -> Clocks:
         return replace(self, seats={**self.seats, seat: clock})

@@ -35,7 +35,7 @@ def matches(monkeypatch: pytest.MonkeyPatch) -> Matches:
     return open_store("memory:")
 
 
-def opened(matches: Matches, clock: str = "5d", **settings: str) -> str:
+def opened(matches: Matches, clock: str = "5d", **settings: str | int) -> str:
     named = {name.replace("_", "-"): value for name, value in settings.items()}
     wanted = {"clock": clock, **named}
     return matches.new_match("toy", "plain", settings=wanted, holders=HUMANS)
@@ -169,7 +169,7 @@ def test_a_late_seat_passes_or_gives_what_it_left_for_that(matches: Matches):
 
 def test_a_bot_plays_on_until_the_player_is_back(matches: Matches):
     with freeze_time("2026-03-02 12:00:00"):
-        match = opened(matches, late="bot")
+        match = opened(matches, late="bot", target=3)
         bid(matches, match, "blue")
     with freeze_time("2026-03-07 12:00:01"):
         act_on_deadlines(matches, match)
@@ -178,6 +178,11 @@ def test_a_bot_plays_on_until_the_player_is_back(matches: Matches):
         assert clocks is not None
         assert ("blue",) == clocks.running
         matches.command(match, "red", "claim red human")
+        bid(matches, match, "blue")
+        assert not act_on_deadlines(matches, match)
+        bid(matches, match, "red")
+        assert not act_on_deadlines(matches, match)
+        assert "human" == matches.history(match).table.holders["red"]
     assert "EXACT" == matches.audit(match).verdict
 
 

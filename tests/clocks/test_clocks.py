@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.projections.matches import Match
-from tests.toy import SEATS, TOY, Bid, Draw, Roll, draws
+from tests.toy import SEATS, TOY, Bid, Draw, Nod, Roll, draws, turns
 from wardiary.domain.clocks.clocks import Clocks
 from wardiary.domain.clocks.durations import DAY, HOUR, MINUTE
 from wardiary.domain.diary.history import History
 from wardiary.domain.match.timing import brings
 from wardiary.domain.play.commands import Command, Illegal
+from wardiary.domain.play.game import Game
 from wardiary.domain.play.table_commands import (
     BOTS,
     DIRECTOR,
@@ -37,9 +38,11 @@ OPENED = int(datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp() * 1000)
 class Timed(Match):
     """A toy match with a clock, its times counted in hours from its opening."""
 
-    def __init__(self, clock: str = "5d", *, claimed: bool = True, **settings: str) -> None:
+    def __init__(
+        self, clock: str = "5d", *, claimed: bool = True, game: Game = TOY, **settings: str
+    ) -> None:
         named = {name.replace("_", "-"): value for name, value in settings.items()}
-        super().__init__(target=3, settings={"clock": clock, **named}, opened=OPENED)
+        super().__init__(target=3, game=game, settings={"clock": clock, **named}, opened=OPENED)
         for seat in SEATS if claimed else ():
             self.at(0, HOST, ClaimSeat(seat, "human"))
 
@@ -410,21 +413,84 @@ def test_time_is_granted_for_a_question_alone():
 # No time for nothing
 
 
-def test_taking_an_answer_back_and_giving_it_again_brings_no_time():
-    match = Timed("5d")
-    match.game = draws()
-    match.line, match.head = History(), b""
-    Match.__init__(match, target=3, game=draws(), settings={"clock": "5d"}, opened=OPENED)
-    for seat in SEATS:
-        match.at(0, HOST, ClaimSeat(seat, "human"))
+def test_by_consent_every_question_is_a_new_one():
+    match = Timed(game=draws())
     head = match.line.head
     match.at(100, "red", Draw())
-    assert 220 == match.due("red")
-    match.at(200, "red", AskRewind(head))
-    match.at(200, "blue", AgreeRewind())
+    match.at(110, "red", AskRewind(head))
+    match.at(110, "blue", AgreeRewind())
 
-    # By consent it is a new question; what was spent alone is kept.
-    assert 320 == match.due("red")
+    assert (230, 230) == (match.due("red"), match.due("blue"))
+
+
+@pytest.mark.parametrize(("clock", "due"), [
+    ("5d", 20 + 110), ("daily 12:00", 24), ("bank 5d + 2d", 120),
+])  # fmt: skip
+def test_taking_answers_back_and_giving_them_again_brings_no_time(clock: str, due: float):
+    """Two answers of one turn are taken back: each question has what it had, none more."""
+    match, twice = Timed(clock, game=turns()), Timed(clock, game=turns())
+    start = match.line.head
+    for hours in (10, 20):
+        match.at(hours, "red", Nod())
+    match.at(20, "red", AskRewind(start))
+    assert (due, None) == (match.due("red"), match.due("blue"))
+    for at in (20, 20):
+        match.at(at, "red", Nod())
+    for at in (10, 20):
+        twice.at(at, "red", Nod())
+    assert twice.due("blue") == match.due("blue")
+    for played in (match, twice):
+        for _ in range(2):
+            played.at(30, "blue", Nod())
+
+    assert twice.due("red") == match.due("red")
+
+
+def test_the_second_of_two_answers_taken_back_has_no_new_time():
+    match = Timed(game=turns())
+    start = match.line.head
+    match.at(1, "red", Nod())  # 119 h were left,
+    match.at(101, "red", Nod())  # and 20 h here.
+    match.at(101, "red", AskRewind(start))
+    assert 101 + 119 == match.due("red")
+    match.at(102, "red", Nod())
+
+    assert 102 + 20 == match.due("red")
+
+
+def test_taking_back_drains_no_other_bank():
+    """Who waits while the other one thinks, and then takes back, has thought all the time."""
+    match = Timed("bank 10d", game=turns())
+    match.at(0, "red", Nod())
+    head = match.line.head
+    for hours in (0, 50, 100):
+        match.at(hours, "red", Nod())
+        match.at(hours + 50, "red", AskRewind(head))
+        head = match.line.head
+
+    assert (240 - 150, 240) == (match.left("red", 150), match.left("blue", 150))
+    match.at(150, "red", Nod())
+    assert 150 + 240 == match.due("blue")
+
+
+def test_taking_back_drains_nobody_who_was_asked_all_the_time():
+    match = Timed("bank 10d")
+    head = match.line.head
+    match.bid(10, "red")
+    match.at(30, "red", AskRewind(head))
+
+    assert (230, 210) == (match.left("red", 30), match.left("blue", 30))
+
+
+def test_a_bank_gets_the_time_of_an_answer_once():
+    match = Timed("bank 10d + 12h")
+    head = match.line.head
+    match.bid(10, "red")
+    match.at(10, "red", AskRewind(head))
+    assert 240 == match.due("red")
+    match.bid(11, "red")
+
+    assert 240 + 12 - 11 == match.left("red", 11)
 
 
 def test_taking_ones_own_answer_back_gives_the_time_that_was_left():
@@ -437,6 +503,77 @@ def test_taking_ones_own_answer_back_gives_the_time_that_was_left():
     match.bid(110, "red")
     match.bid(111, "blue")
     assert 111 + 120 == match.due("red")
+
+
+# Fixed deadlines
+
+
+def test_a_seat_asked_on_its_vacation_is_not_late_before_it_is_back():
+    match = Timed("daily 20:00", vacation="21d", late="forfeit")
+    match.bid(1, "red")
+    match.at(2, "red", TakeVacation("7d"))
+    match.bid(3, "blue")
+
+    assert (8 + 7 * 24, 8) == (match.due("red"), match.due("blue"))
+    with pytest.raises(Illegal, match="has not passed"):
+        match.at(8.5, HOST, MissDeadline("red"))
+    assert 8 + 7 * 24 - 2 - 7 * 24 == match.left("red", 2 + 7 * 24)
+
+
+def test_what_stops_a_clock_for_a_moment_moves_no_fixed_deadline():
+    vacation, pause, again = (Timed("daily 20:00", vacation="21d") for _ in range(3))
+    vacation.at(7.9, "red", TakeVacation("1h"))
+    assert 32 == vacation.due("red")
+    vacation.at(7.901, "red", EndVacation())
+    pause.at(7.9, HOST, Pause())
+    pause.at(7.95, HOST, Resume())
+    head = again.line.head
+    again.bid(0.1, "red")
+    again.at(7.9, "red", AskRewind(head))
+
+    assert [8, 8, 8] == [match.due("red") for match in (vacation, pause, again)]
+
+
+def test_a_fixed_deadline_in_a_pause_or_vacation_is_the_next_one_after_it():
+    vacation, pause = (Timed("daily 20:00 at least 2h", vacation="21d") for _ in range(2))
+    vacation.at(7, "red", TakeVacation("24h"))
+    pause.at(7, HOST, Pause())
+    assert None is pause.due("red")
+    pause.at(31, HOST, Resume())
+
+    # One hour before 20:00 of the next day: that would leave less than two.
+    assert [56, 56] == [match.due("red") for match in (vacation, pause)]
+
+
+def test_a_pause_saves_no_seat_that_is_late():
+    for clock in ("daily 20:00", "8h"):
+        match = Timed(clock, late="forfeit")
+        match.at(9, HOST, Pause())
+        match.at(20, HOST, Resume())
+
+        assert 8 == match.due("red")
+        match.at(20, HOST, MissDeadline("red"))
+
+
+def test_a_fixed_deadline_in_a_pause_is_gone_also_for_who_takes_back():
+    match = Timed("daily 20:00")
+    head = match.line.head
+    match.bid(1, "red")
+    match.at(7, HOST, Pause())
+    match.at(9, HOST, Resume())
+    match.at(10, "red", AskRewind(head))
+
+    assert 32 == match.due("red")
+
+
+def test_granted_time_is_added_to_a_fixed_deadline_to_the_hour():
+    match = Timed("daily 20:00")
+    match.at(1, "blue", GrantTime("red", "90min"))
+
+    assert (9.5, 8) == (match.due("red"), match.due("blue"))
+
+
+# Seats that change hands
 
 
 def test_leaving_a_seat_and_coming_back_gives_no_time():
@@ -453,6 +590,18 @@ def test_leaving_a_seat_open_stops_no_clock():
     match.at(100, "red", ClaimSeat("red", ""))
 
     assert 120 == match.due("red")
+
+
+def test_who_comes_back_after_a_bot_has_answered_is_asked_something_new():
+    match = Timed(late="bot")
+    match.bid(100, "blue")
+    match.at(121, HOST, MissDeadline("red"))
+    match.at(121, HOST, ClaimSeat("red", "bot"))
+    match.bid(121, "red")
+    match.at(122, "red", ClaimSeat("red", "human"))
+
+    assert 122 + 120 == match.due("red")
+    assert 0 == match.clocks.seats["red"].missed
 
 
 # Recomputed from the log
