@@ -28,7 +28,7 @@ SECONDS, MOST_SAMPLES = 1.0, 256
 
 
 def thinking_a_second() -> Thinking:
-    """Thinking that ends after a second, however far the strong bot has come."""
+    """Thinking that ends after a second, in the middle of a rollout if need be."""
     end = monotonic() + SECONDS
     return Thinking(MOST_SAMPLES, enough=lambda: monotonic() >= end)
 

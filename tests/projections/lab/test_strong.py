@@ -13,6 +13,8 @@ from tests.projections.noninterference import elsewhere, openings, play
 from tests.toy import TOY, Bid
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Command
+from wardiary.domain.play.game import Rng
+from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.table.table import Table
 from wardiary.projections.lab.strong import Thinking, likely_orders, strong_command
 
@@ -46,6 +48,64 @@ def test_an_order_that_the_sensible_bot_misjudges_is_put_right():
     assert Bid("card-9") == strong_command(
         game, table, prompt, Random(1).randrange, Thinking(100, 2)
     )
+
+
+class Proposing:
+    """A bot that bids its lowest card, and thinks these orders best."""
+
+    def __init__(self, *orders: Command) -> None:
+        self.orders, self.asked = orders, 0
+        self.chosen = ""
+
+    def __call__(self, view: Table, prompt: Prompt, rng: Rng) -> Command:
+        self.asked += 1
+        return Bid(self.chosen or min(prompt.offers[0].slots[0].candidates))
+
+    def best(self, view: Table, prompt: Prompt, most: int) -> list[Command]:
+        return list(self.orders[:most])
+
+
+def strong_choice(policy: Proposing, table: Table, thinking: Thinking, seed: int = 1) -> Command:
+    game = replace_game(TOY, policy=policy)
+    return strong_command(game, table, game.prompts(table)[0], Random(seed).randrange, thinking)
+
+
+def test_an_order_that_is_refused_in_a_world_is_dropped_and_the_others_are_tried_on():
+    """8.4c: what was thought about the others is not thrown away."""
+    policy = Proposing(Bid("card-5"), Bid("card-9"))
+    table = two_cards("card-9", "card-0", "card-5")
+
+    assert Bid("card-9") == strong_choice(policy, table, Thinking(100, 3))
+
+
+def test_a_preferred_order_that_is_refused_in_a_world_is_compared_with_nothing():
+    policy = Proposing(Bid("card-9"))
+    policy.chosen = "card-5"
+    table = two_cards("card-9", "card-0", "card-5")
+
+    assert Bid("card-5") == strong_choice(policy, table, Thinking(100, 2))
+
+
+def test_few_rollouts_an_order_are_no_evidence():
+    """8.4c: the best of few is picked nearly at random, so the preferred one is given."""
+    table = two_cards("card-9", "card-8", "card-7")
+
+    choices = {
+        strong_choice(Proposing(Bid("card-9")), table, Thinking(samples, 2), seed)
+        for seed in range(40)
+        for samples in (2, 4)
+    }
+
+    assert {Bid("card-8")} == choices
+
+
+def test_when_the_time_is_over_a_rollout_is_not_played_to_its_end():
+    """8.4c: the time is asked for after every command."""
+    policy = Proposing(*map(Bid, toy_table(3).zone("red-hand")))
+
+    strong_choice(policy, toy_table(3), Thinking(100, 3, lambda: policy.asked >= 3))
+
+    assert 3 == policy.asked
 
 
 def lowest_first(view: object, prompt: object, offer: object) -> object:
