@@ -2,13 +2,15 @@
 
 Mail programs mark quoted text in a hundred ways, in the reader's language, or not at all. So marks
 are believed where they are, and all other text is compared with the very notice that it answers: a
-run of a few words that stands there as well is a repetition, wherever lines break.
+run of a few words that stands there as well is a repetition, wherever lines break. A line that is
+an order as a whole is none, for the notice says in words, too, what may be ordered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise, product
 
 import msgspec
 
@@ -17,12 +19,14 @@ from wardiary.adapters.mail.lines import Line
 
 RUN = 4
 """Words in a row that are a repetition when the notice has them too."""
+_BULLET = re.compile(r"^(?:[-*\N{BULLET}+]|\(?\d{1,2}[.)])\s+")
 
 
 class Written(msgspec.Struct, frozen=True):
     """A line that the sender wrote: the part of it that repeats nothing, and whether it is seen.
 
-    A `doubtful` line is an offer of the notice at a place where it may be left over from it.
+    A `doubtful` line is no order that was written so: an offer of the notice at a place where it
+    may be left over from it, or what is left of a line that repeats a part of it.
     """
 
     text: str
@@ -36,12 +40,29 @@ def written_lines(
     """The sender's lines in order, given the notice's text and which lines of it are orders."""
     sent = _Notice(notice, is_order)
     repeated: list[list[bool]] = [[] for _ in lines]
+    amid: set[int] = set()
     for part in _parts(lines):
         words = [(place, word) for place in part for word in _words(lines[place].text)]
-        covered = sent.covers([word for _, word in words])
+        covered, runs = sent.covers([word for _, word in words])
         for (place, _), is_covered in zip(words, covered, strict=True):
             repeated[place].append(is_covered)
-    return list(_unrepeated(lines, repeated, sent))
+        for run in runs:
+            if (first := words[run.start][0]) != (last := words[run.stop - 1][0]):
+                amid |= {*range(first, last + 1)}
+    own = {
+        place
+        for place, line in enumerate(lines)
+        if not (line.quoted or (place in amid and all(repeated[place])))
+    }
+    whole = _whole_orders({place: lines[place].text for place in sorted(own)}, repeated, is_order)
+    return list(_unrepeated(lines, repeated, whole, sent))
+
+
+def bare(text: str) -> str:
+    """A line without the bullet, number or quotation marks around it."""
+    inner = _BULLET.sub("", text).strip()
+    quoted = len(inner) > 2 and inner[0] == inner[-1] and inner[0] in "\"'`*"
+    return inner[1:-1].strip() if quoted else inner
 
 
 def _parts(lines: Sequence[Line]) -> Iterator[range]:
@@ -58,7 +79,7 @@ def _parts(lines: Sequence[Line]) -> Iterator[range]:
 
 
 def _unrepeated(
-    lines: Sequence[Line], repeated: Sequence[Sequence[bool]], sent: _Notice
+    lines: Sequence[Line], repeated: Sequence[Sequence[bool]], whole: set[int], sent: _Notice
 ) -> Iterator[Written]:
     """The lines without those that are marked or that repeat the notice."""
     shown = [place for place, words in enumerate(repeated) if words]
@@ -67,14 +88,34 @@ def _unrepeated(
         line, words = lines[place], repeated[place]
         if line.quoted:
             continue
-        if all(words):
+        if all(words) and place not in whole:
             below = True
             continue
+        is_cut = any(words) and place not in whole
         kept = zip(line.text.split(), words, strict=True)
-        text = " ".join(word for word, is_repeated in kept if not is_repeated)
+        text = " ".join(word for word, is_repeated in kept if not (is_cut and is_repeated))
         around = [lines[near] for near in shown[max(number - 1, 0) : number + 2]]
-        yield Written(text, line.hidden, sent.offers(text) and (below or sent.lost_mark(around)))
-        below = below or any(words)
+        is_there = sent.offers(text) or all(words)
+        may_be_left = is_there and (below or sent.lost_mark(around))
+        yield Written(text, line.hidden, is_cut or may_be_left)
+        below = below or is_cut
+
+
+def _whole_orders(
+    own: Mapping[int, str], repeated: Sequence[Sequence[bool]], is_order: Callable[[str], bool]
+) -> set[int]:
+    """The lines that repeat a part of the notice and yet are an order, alone or with the next one:
+    a mail program may have broken a long order in two.
+
+    `own` are the lines that stand by themselves: no repetition goes on beyond them.
+    """
+    whole = {place for place in own if any(repeated[place]) and is_order(bare(own[place]))}
+    for place, after in pairwise(own):
+        if after != place + 1 or not any([*repeated[place], *repeated[after]]):
+            continue
+        if not {place, after} & whole and is_order(f"{bare(own[place])} {own[after]}"):
+            whole |= {place, after}
+    return whole
 
 
 def _words(line: str) -> list[str]:
@@ -115,12 +156,13 @@ class _Notice:
         places = [self._places.get(" ".join(_words(line.text)), ()) for line in lines]
         return any(above < at < below for above, at, below in product(*places))
 
-    def covers(self, words: Sequence[str]) -> list[bool]:
-        """For each word of an answer whether it is a part of a repetition.
+    def covers(self, words: Sequence[str]) -> tuple[list[bool], list[range]]:
+        """For each word of an answer whether it is a part of a repetition; and every run of the
+        notice that is in it.
 
         Order lines that follow on repeated prose, in runs that overlap, are a part of it.
         """
-        covered = [False] * len(words)
+        covered, runs = [False] * len(words), list[range]()
         begins, end, prose = 0, 0, False
         for start in range(len(words) - self._length + 1 if self._length else 0):
             run = self._runs.get(tuple(words[start : start + self._length]))
@@ -129,6 +171,7 @@ class _Notice:
             if start >= end:
                 begins, prose = start, False
             end, prose = start + self._length, prose or run
+            runs.append(range(start, end))
             if prose:
                 covered[begins:end] = [True] * (end - begins)
-        return covered
+        return covered, runs

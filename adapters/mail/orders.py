@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from wardiary.adapters.mail.answers import Written
+from wardiary.adapters.mail.answers import Written, bare
 
 IsOrder = Callable[[str], str | None]
-_BULLET = re.compile(r"^(?:[-*\N{BULLET}+]|\(?\d{1,2}[.)])\s+")
 
 
 class OrderLines(msgspec.Struct, frozen=True):
@@ -31,13 +29,12 @@ def read_orders(written: Sequence[Written], is_order: IsOrder) -> OrderLines:
     seen = [line for line in written if not line.hidden]
     place = 0
     while place < len(seen):
-        line = seen[place]
         text, lines, why = _order_at(seen, place, is_order)
         place += lines
         if why is None:
             continue
-        if line.doubtful:
-            unclear.append(f'"{line.text}" may be left over from the mail that you answer')
+        if any(each.doubtful for each in seen[place - lines : place]):
+            unclear.append(f'"{text}" may be left over from the mail that you answer')
         elif why:
             unclear.append(f'"{text}": {why}')
         else:
@@ -54,10 +51,10 @@ def _order_at(
     A mail program may have broken a long order in two. Where both readings are orders, it is not
     clear which was meant.
     """
-    text = _bare(lines[place].text)
+    text = bare(lines[place].text)
     why = is_order(text)
     after = lines[place + 1].text if place + 1 < len(lines) else ""
-    if why is None or not after or is_order(_bare(after)) is not None:
+    if not after or is_order(bare(after)) is not None:
         return text, 1, why
     joined = f"{text} {after}"
     if is_order(joined) != "":
@@ -65,10 +62,3 @@ def _order_at(
     if why == "":
         return joined, 2, "it could end with its first line or go on"
     return joined, 2, ""
-
-
-def _bare(text: str) -> str:
-    """The line without the bullet, number or quotation marks around it."""
-    bare = _BULLET.sub("", text).strip()
-    quoted = len(bare) > 2 and bare[0] == bare[-1] and bare[0] in "\"'`*"
-    return bare[1:-1].strip() if quoted else bare

@@ -9,7 +9,19 @@ from html import escape
 from random import Random
 from textwrap import wrap
 
-from tests.adapters.mail.builders import MIRA, SERVER, US, judged, notice
+import pytest
+
+from tests.adapters.mail.builders import (
+    MIRA,
+    RULES,
+    SERVER,
+    US,
+    Sent,
+    judged,
+    notice,
+    why_no_order,
+)
+from wardiary.adapters.mail.verdict import Notice, judge
 
 NOTICE = (
     "Game G7, round 5. United States to play.\n"
@@ -132,3 +144,46 @@ def test_no_damage_on_the_way_makes_an_order_run_that_was_not_written():
         foreign = set(verdict.orders) - set(orders) if verdict.kind == "EXECUTE" else set()
         assert (seed, foreign) == (seed, set())
     assert kinds["EXECUTE"] > 500
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PASS since your last turn the Germans took the mill",
+        "Answer this mail with one order PASS",
+        "PLAY since your last turn the Germans Scout-B1 RECON",
+    ],
+)
+def test_a_line_that_is_an_order_only_without_what_it_repeats_is_asked_about(line: str):
+    """Nobody wrote what is left of it."""
+    verdict = judged(message(Random(1), f"{line}\n"), SENT)
+
+    assert (verdict.kind, verdict.orders) == ("HOLD", ())
+    assert "may be left over from the mail that you answer" in verdict.why
+
+
+SAID = {"seize the mill with scouts B", "burn the mill with scouts B and pass the turn"}
+
+
+def says(_: Notice, line: str) -> str | None:
+    """Orders in words, beside the others."""
+    return "" if line in SAID else why_no_order(_, line)
+
+
+def test_an_order_in_words_that_the_notice_has_too_is_whole_or_repeated_but_never_cut():
+    """Alone, in two lines, among others; an unmarked repetition of the notice orders nothing."""
+    news = "At dawn they seize the mill with scouts B and burn the mill with scouts B and pass the"
+    sent = Sent([notice(text=f"{NOTICE}{news}\nturn.\n")])
+    first, second = "seize the mill with scouts B", "burn the mill with scouts B and pass the turn"
+    repeated = f"At dawn they\n{first}\nand\n{second}.\n"
+    for text, orders in (
+        (first, [first]),
+        (f"Hi,\n\n{first}\n{second}\n\nMira", [first, second]),
+        (f"- {second[:18]}\n{second[19:]}", [second]),
+        (f"PASS\n\nwrote:\n{repeated}", ["PASS"]),
+        (repeated, []),
+    ):
+        verdict = judge(message(Random(1), f"{text}\n"), sent, says, RULES)
+
+        assert list(verdict.orders) == orders, (text, verdict.why)
+        assert verdict.kind == ("EXECUTE" if orders else "HOLD")

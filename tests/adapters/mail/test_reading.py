@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
 
+from tests.adapters.mail.test_play import SETTINGS
+from tests.mail_servers import answer
 from wardiary.adapters.bootstrap import open_store
+from wardiary.adapters.mail.answering import MailTaker
 from wardiary.adapters.mail.forms import order_forms
+from wardiary.adapters.mail.notices import NoticeWriter
 from wardiary.adapters.mail.reading import OrderReader
+from wardiary.adapters.mail.sent import SentMailBox
 from wardiary.adapters.matches import Matches
 from wardiary.domain.games import registry
-from wardiary.domain.play.commands import Illegal, to_text
+from wardiary.domain.play.commands import Command, Illegal, to_text
 from wardiary.domain.play.random_commands import random_command
 from wardiary.projections.labels import piece_title
 from wardiary.projections.naming import Names
@@ -102,3 +108,46 @@ def test_prose_is_no_order_and_a_wrong_line_is_told_the_nearest():
     assert reader.why_not("Good luck to you all!") is None
     assert reader.why_not("I move to the left, as they say") is None
     assert f"it is written: {first}" in str(reader.why_not(f"{first[:-1]} - or what?"))
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_an_answer_in_the_words_of_the_notice_gives_the_order_of_their_line(game: str):
+    """Though the notice repeats these words beside the line, nothing is cut out of them."""
+    given = 0
+    for number, (matches, match, names, reader) in enumerate(positions(game, 7)):
+        if number % 6:
+            continue
+        assert reader.prompt is not None
+        seat, orders = reader.prompt.seat, list[Command]()
+        taker, writer = by_mail(matches, match, seat)
+        matches.command = kept_in(orders)  # type: ignore[method-assign]
+        forms = [form for form in order_forms(names, reader.prompt) if not form.choices]
+        says = Counter(form.says.casefold() for form in forms)
+        for form in forms[:12]:
+            if says[form.says.casefold()] > 1:
+                continue
+            notice = writer.write(match, seat).message
+            verdict = taker.take(answer(notice, form.says, number=given)).verdict
+            assert (verdict.kind, verdict.orders) == ("EXECUTE", (form.says,)), verdict.why
+            assert to_text(orders.pop()) == form.line
+            given += 1
+        del matches.command
+
+    assert given >= 10
+
+
+def by_mail(matches: Matches, match: str, seat: str) -> tuple[MailTaker, NoticeWriter]:
+    """What takes and writes the mails of a seat."""
+    box = SentMailBox(matches.store)
+    box.set_address(match, seat, "mira@example.net")
+    return MailTaker(matches, box, SETTINGS), NoticeWriter(matches, box, SETTINGS)
+
+
+def kept_in(orders: list[Command]) -> Callable[..., None]:
+    """Keeps an order and lets nothing happen."""
+
+    def keep(_: str, __: str, command: Command, **___: object) -> None:
+        orders.append(command)
+        raise Illegal("Table/Test", "it is kept")
+
+    return keep
