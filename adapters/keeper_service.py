@@ -16,6 +16,7 @@ from wardiary.adapters.keepers import KeeperBook, KeeperRefused
 Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 
+Lock = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Secret = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
 
@@ -23,7 +24,7 @@ class ForCommitment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for a commitment; `lock` is the hash of the token that the host will show."""
 
     match: Id
-    lock: Secret = ""
+    lock: Lock
 
 
 class OfMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from http.client import HTTPException
 from typing import Protocol
@@ -20,8 +21,14 @@ TIMEOUT_SECONDS = 10
 LARGEST_ANSWER = 10_000_000
 """Bytes of an answer that are read; only a log is longer than a line."""
 SEEDS, ANSWERS, FIRST = "kept-seeds", "kept-answers", "kept-first"
-LOG, CLOSED, LOCKS = "kept-log", "kept-closed", "kept-locks"
+LOG, CLOSED, LOCKS, TAKEN_ON = "kept-log", "kept-closed", "kept-locks", "kept-days"
 """The collections of a keeper's own store."""
+COMMITS_A_DAY, DAY_MS = 1000, 86_400_000
+"""How many matches a keeper takes on in a day; strangers cannot fill its store."""
+ANSWERED, STRANGER = "answered", "only who hosts this match may ask it"
+REFUSED = "refused"
+MOST_NOTED = {REFUSED: 1000, STRANGER: 20}
+"""How many refused requests of a match are noted: of its host, and of all others."""
 
 
 class KeeperAway(StoreError):
@@ -45,8 +52,11 @@ class Keeper(Protocol):
         """The name that it has in the record."""
         ...
 
-    def commit(self, match: str, lock: str = "") -> str:
-        """What it commits to for a match; only who has the token of the lock may ask it then."""
+    def commit(self, match: str, lock: str) -> str:
+        """What it commits to for a match; only who has the token of the lock may ask it then.
+
+        Raises KeeperRefused, KeeperAway.
+        """
         ...
 
     def share(self, match: str, place: int, request: str, token: str = "") -> str:
@@ -71,13 +81,21 @@ class KeeperBook:
         """`name` is what it is called in the records."""
         self.name = name
         self._store, self._clock, self._entropy = store, clock, entropy
+        self._log = _RequestLog(store)
 
-    def commit(self, match: str, lock: str = "") -> str:
-        """Make a seed for a match, once, and give what it is committed to by."""
-        self._store.add(SEEDS, match, self._entropy(32))
-        if lock:
+    def commit(self, match: str, lock: str) -> str:
+        """Make a seed for a match, once, and give what it is committed to by. Raises KeeperRefused.
+
+        The first who asks with a lock is its host; nobody else asks for anything of the match.
+        """
+        now = self._clock()
+        if self._store.get(LOCKS, match) is None:
+            self._take_on(match, now)
+            self._store.add(SEEDS, match, self._entropy(32))
             self._store.add(LOCKS, match, lock.encode())
-        self._note(match, "commit")
+        if self._store.get(LOCKS, match) != lock.encode():
+            raise KeeperRefused(f"the keeper {self.name} refuses: another host has engaged it")
+        self._log.note(match, AskedLine("commit", time=now))
         return keeper_commitment(match, self.name, self._seed(match))
 
     def share(self, match: str, place: int, request: str, token: str = "") -> str:
@@ -89,7 +107,8 @@ class KeeperBook:
         why = self._why_not_host(match, token) or self._why_refused(match, place, request)
         if not why and not self._store.add(ANSWERS, f"{match}/{place}", request.encode()):
             why = self._why_refused(match, place, request)
-        self._note(match, "share", place, request, why)
+        line = AskedLine("share", place, request, not why, why, self._clock())
+        self._log.note(match, line)
         if why:
             raise KeeperRefused(f"the keeper {self.name} refuses: {why}")
         return share_of(seed, match, place, request)
@@ -97,7 +116,8 @@ class KeeperBook:
     def open(self, match: str, token: str = "") -> str:
         """The seed in hex; nothing more is answered for the match, asking early gains nothing."""
         seed, why = self._seed(match), self._why_not_host(match, token)
-        self._note(match, "open", why=why)
+        line = AskedLine("open", answered=not why, why=why, time=self._clock())
+        self._log.note(match, line)
         if why:
             raise KeeperRefused(f"the keeper {self.name} refuses: {why}")
         self._store.put(CLOSED, match, b"1")
@@ -105,17 +125,21 @@ class KeeperBook:
 
     def log(self, match: str) -> list[AskedLine]:
         """Every request for a match, in order: also those that were refused."""
-        lines = self._store.items(f"{LOG}/{match}")
-        return [msgspec.json.decode(line, type=AskedLine) for _, line in lines]
+        return self._log.lines(match)
+
+    def _take_on(self, match: str, now: int) -> None:
+        today = f"{TAKEN_ON}/{now // DAY_MS}"
+        if len(self._store.items(today)) >= COMMITS_A_DAY:
+            why = f"it has taken on {COMMITS_A_DAY} matches today; ask again tomorrow"
+            raise KeeperRefused(f"the keeper {self.name} refuses: {why}")
+        self._store.add(today, match, b"1")
 
     def _why_not_host(self, match: str, token: str) -> str:
-        """Why somebody may not ask: the first who shows a token is the host of the match."""
-        if token:
-            self._store.add(LOCKS, match, lock_of(token).encode())
+        """Why somebody may not ask: only who has the token of the lock is the host."""
         lock = self._store.get(LOCKS, match)
-        if lock is None or lock.decode() == lock_of(token):
+        if lock is not None and lock.decode() == lock_of(token):
             return ""
-        return "only who hosts this match may ask it"
+        return STRANGER
 
     def _why_refused(self, match: str, place: int, request: str) -> str:
         if self._store.get(CLOSED, match) is not None:
@@ -137,13 +161,36 @@ class KeeperBook:
             raise KeeperRefused(f"the keeper {self.name} has committed to nothing for {match}")
         return seed
 
-    def _note(
-        self, match: str, what: str, place: int = 0, request: str = "", why: str = ""
-    ) -> None:
-        line = AskedLine(what, place, request, not why, why, self._clock())
-        raw, number = msgspec.json.encode(line), len(self._store.items(f"{LOG}/{match}"))
+
+class _RequestLog:
+    """What was asked, in order. Answers are all noted, refusals up to a number a match."""
+
+    def __init__(self, store: DiaryStore) -> None:
+        self._store = store
+        self._counts: dict[str, Counter[str]] = {}
+
+    def lines(self, match: str) -> list[AskedLine]:
+        lines = self._store.items(f"{LOG}/{match}")
+        return [msgspec.json.decode(line, type=AskedLine) for _, line in lines]
+
+    def note(self, match: str, line: AskedLine) -> None:
+        counts = self._counts.get(match)
+        if counts is None:
+            counts = self._counts[match] = Counter(map(_kind, self.lines(match)))
+        kind = _kind(line)
+        if counts[kind] >= MOST_NOTED.get(kind, counts[kind] + 1):
+            return
+        # Another process of the same book may have taken the next number.
+        raw, number = msgspec.json.encode(line), counts.total()
         while not self._store.add(f"{LOG}/{match}", f"{number:08d}", raw):
+            counts[ANSWERED] += 1
             number += 1
+        counts[kind] += 1
+
+
+def _kind(line: AskedLine) -> str:
+    """What a line is counted as: answered, asked by a stranger, or refused to the host."""
+    return ANSWERED if line.answered else STRANGER if line.why == STRANGER else REFUSED
 
 
 class HttpKeeper:
@@ -153,7 +200,7 @@ class HttpKeeper:
         """`url` is where it answers, such as http://club.example:8100."""
         self.name, self.url = name, url.rstrip("/")
 
-    def commit(self, match: str, lock: str = "") -> str:
+    def commit(self, match: str, lock: str) -> str:
         """Ask for its commitment."""
         return self._ask("commit", {"match": match, "lock": lock})
 

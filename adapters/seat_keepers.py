@@ -31,7 +31,7 @@ class SeatKeeper:
         """`name` is what it is called in the record."""
         self.name, self._store = name, store
 
-    def commit(self, match: str, lock: str = "") -> str:
+    def commit(self, match: str, lock: str) -> str:
         """A seat commits itself, as it is claimed."""
         raise KeeperRefused(f"{self.name} is named by the claim of its seat")
 

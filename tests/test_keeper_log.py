@@ -73,7 +73,7 @@ def test_a_second_order_that_was_refused_is_told():
 def test_a_record_that_was_drawn_with_other_requests_than_the_log_holds_is_found():
     """A host who had the seed, or made a record of his own."""
     club = book()
-    matches, match = played(club)
+    matches, match = played(club, 30)
     log = log_of(club, match)
     shares = [n for n, line in enumerate(log.asked) if line.what == "share"]
 

@@ -169,7 +169,7 @@ def test_a_keeper_that_is_lost_is_replaced_when_all_seats_agree():
     away = Away(book("club"))
     matches, match = opened(away)
     friend = book("friend", 3)
-    replacing = ReplaceKeeper("club", "friend", friend.commit(match))
+    replacing = ReplaceKeeper("club", "friend", matches.engage(match, friend))
     matches.command(match, "us", replacing)
     assert list(matches.history(match).said.keepers) == ["club"]
     matches.command(match, "german", replacing)
@@ -319,7 +319,8 @@ def test_only_who_opened_the_match_asks_a_keeper_or_opens_its_seed():
             club.open(match, token)
         with pytest.raises(KeeperRefused, match="only who hosts this match"):
             club.share(match, 2, "ab" * 32, token)
-    club.commit(match, lock_of("ab" * 32))
+    with pytest.raises(KeeperRefused, match="another host has engaged it"):
+        club.commit(match, lock_of("ab" * 32))
 
     BotPlayers(matches).play_on(match, 5)
 
@@ -327,27 +328,55 @@ def test_only_who_opened_the_match_asks_a_keeper_or_opens_its_seed():
     assert ["only who hosts this match may ask it"] * 4 == refused
 
 
-def test_the_first_who_asks_a_keeper_that_replaces_another_is_its_host():
+def test_a_keeper_that_replaces_another_is_asked_by_the_host_that_engaged_it_alone():
+    """The first who shows a token is not its host for that: he could close it, or spend a place."""
     friend = book("friend", 3)
-    friend.commit("a" * 32)
+    friend.commit("a" * 32, lock_of("11" * 32))
 
+    for ask in (
+        lambda token: friend.share("a" * 32, 4, "cd" * 32, token),
+        lambda token: friend.open("a" * 32, token),
+    ):
+        with pytest.raises(KeeperRefused, match="only who hosts"):
+            ask("22" * 32)
     friend.share("a" * 32, 4, "cd" * 32, "11" * 32)
-
-    with pytest.raises(KeeperRefused, match="only who hosts"):
-        friend.open("a" * 32, "22" * 32)
     assert friend.open("a" * 32, "11" * 32) == "03" * 32
+
+
+def test_a_keeper_is_not_filled_up_by_strangers(monkeypatch: pytest.MonkeyPatch):
+    """Neither with matches that it is to take on, nor with requests that it refuses."""
+    monkeypatch.setattr("wardiary.adapters.keepers.COMMITS_A_DAY", 3)
+    friend, token, reads = book("friend", 3), "11" * 32, []
+    for number in range(3):
+        friend.commit(f"{number:032x}", lock_of(token))
+    with pytest.raises(KeeperRefused, match="3 matches today; ask again tomorrow"):
+        friend.commit("a" * 32, lock_of(token))
+    match, items = "0" * 32, friend._store.items
+    monkeypatch.setattr(friend._store, "items", lambda name: reads.append(name) or items(name))
+
+    for number in range(100):
+        with pytest.raises(KeeperRefused):
+            friend.share(match, 1, f"{number:064x}", "22" * 32)
+    friend.share(match, 1, "ab" * 32, token)
+    with pytest.raises(KeeperRefused, match="another order"):
+        friend.share(match, 1, "cd" * 32, token)
+
+    assert len(reads) <= 1
+    noted = friend.log(match)
+    assert len(noted) == 1 + 20 + 2
+    assert [line.answered for line in noted[-2:]] == [True, False]
 
 
 def test_processes_that_keep_the_same_book_answer_a_place_once(tmp_path: Path):
     """Two that are asked at the same moment for different orders: one of them refuses."""
-    where, match = str(tmp_path / "book.db"), "a" * 32
+    where, match, token = str(tmp_path / "book.db"), "a" * 32, "11" * 32
     books = [KeeperBook("club", connect(where), lambda: 7, urandom) for _ in range(2)]
-    assert books[0].commit(match) == books[1].commit(match)
+    assert books[0].commit(match, lock_of(token)) == books[1].commit(match, lock_of(token))
     outcomes: list[str] = []
 
     def ask(number: int) -> None:
         try:
-            books[number % 2].share(match, 1, f"{number:064x}")
+            books[number % 2].share(match, 1, f"{number:064x}", token)
         except KeeperRefused as refused:
             outcomes.append(str(refused))
         else:

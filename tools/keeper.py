@@ -6,12 +6,21 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from wardiary.tools.context import OPEN_STORES, BadInput, Json, pairs, print_result
+from wardiary.tools.context import (
+    OPEN_STORES,
+    BadInput,
+    Json,
+    Store,
+    find_match,
+    open_matches,
+    pairs,
+    print_result,
+)
 
 if TYPE_CHECKING:
     from wardiary.adapters.keepers import HttpKeeper
 
-Action = Literal["serve", "log"]
+Action = Literal["serve", "log", "engage"]
 Book = Annotated[
     str, Parameter(name="--book", help="The keeper's own store: a file, made if it is not there.")
 ]
@@ -20,16 +29,22 @@ Book = Annotated[
 def keeper(
     action: Annotated[
         Action,
-        Parameter(help="`serve` answers until it is stopped; `log` shows what one was asked."),
+        Parameter(
+            help="`serve` answers until it is stopped; `log` shows what one was asked; `engage` "
+            "has one commit itself to a match of yours, in place of one that is lost."
+        ),
     ],
     name: Annotated[str, Parameter(help="The keeper's name in the records.")],
-    url: Annotated[str, Parameter(help="For `log`: where it answers.")] = "",
-    match: Annotated[str, Parameter(help="For `log`: the whole id of the match.")] = "",
+    url: Annotated[str, Parameter(help="For `log` and `engage`: where it answers.")] = "",
+    match: Annotated[
+        str, Parameter(help="For `log`: the whole id of the match; for `engage`: the match.")
+    ] = "",
     /,
     *,
     book: Book = "keeper.db",
     host: Annotated[str, Parameter(help="For `serve`.")] = "127.0.0.1",
     port: Annotated[int, Parameter(help="For `serve`.")] = 8100,
+    store: Store = "",
     json: Json = False,
 ) -> None:
     """Keep a part of the seed of others' matches, so that no host knows dice before ordering.
@@ -41,8 +56,11 @@ def keeper(
         _serve(name, book, host, port)
         return
     if not url or not match:
-        raise BadInput("say: wardiary keeper log NAME URL MATCH")
-    _log(name, url, match, json=json)
+        raise BadInput(f"say: wardiary keeper {action} NAME URL MATCH")
+    if action == "log":
+        _log(name, url, match, json=json)
+    else:
+        _engage(name, url, match, store, json=json)
 
 
 def keepers_at(named: tuple[str, ...]) -> list[HttpKeeper]:
@@ -68,6 +86,19 @@ def _serve(name: str, book: str, host: str, port: int) -> None:
     OPEN_STORES.callback(store.close)
     print(f"keeper {name} answers on http://{host}:{port}", flush=True)
     serve_keeper(KeeperBook(name, store, now_ms, os.urandom), host, port)
+
+
+def _engage(name: str, url: str, match: str, store: str, *, json: bool) -> None:
+    matches = open_matches(store)
+    found = find_match(matches, match)
+    (keeper,) = keepers_at((f"{name}={url}",))
+    commitment = matches.engage(found, keeper)
+    if json:
+        print_result({"keeper": name, "match": found, "commitment": commitment})
+        return
+    lost = ", ".join(matches.history(found).said.keepers) or "it has none"
+    print(f"{name} has committed to {commitment}")
+    print(f"every seat now says: replace-keeper LOST {name} {commitment}  (keepers: {lost})")
 
 
 def _log(name: str, url: str, match: str, *, json: bool) -> None:

@@ -59,6 +59,15 @@ class Keeping(Lines):
         urls = {name: one.url for name, one in known.items() if isinstance(one, HttpKeeper)}
         self.store.put(ADDRESSES, match, msgspec.json.encode(urls))
 
+    def engage(self, match: str, keeper: Keeper) -> str:
+        """Have another keeper commit itself to a match, and ask it from now on where it is named.
+
+        Gives its commitment, to be agreed to with replace-keeper. Raises Illegal, KeeperAway.
+        """
+        made = self._commitments(match, [keeper], self.secrets(match).salt)
+        self.use_keepers(match, [keeper])
+        return made[keeper.name]
+
     def waiting(self, match: str) -> WaitingOrder | None:
         """The order that waits for a keeper, if one does; giving it again tries again."""
         kept = self.store.get(WAITING, match)
@@ -123,10 +132,13 @@ class Keeping(Lines):
         return share
 
     def _commitments(self, match: str, keepers: Iterable[Keeper], salt: bytes) -> dict[str, str]:
-        return {
-            keeper.name: keeper.commit(match, lock_of(keeper_token(salt, match, keeper.name)))
-            for keeper in keepers
-        }
+        try:
+            return {
+                keeper.name: keeper.commit(match, lock_of(keeper_token(salt, match, keeper.name)))
+                for keeper in keepers
+            }
+        except KeeperRefused as refused:
+            raise Illegal("Table/Keepers", str(refused)) from None
 
     def _keeper_seeds(self, match: str, keepers: Iterable[str]) -> dict[str, str]:
         """The seeds that keepers tell; those that are away tell none."""

@@ -244,7 +244,7 @@ class Submission(Keeping):
         try:
             entry = judge()
         except NeedsShares as needed:
-            entry = judge(self._ask_for(submitted, live, waiting, needed))
+            entry = judge(self._ask_for(submitted, live, envelope.time, needed))
         if isinstance(command, TABLE_COMMANDS) and changes_nothing(line.table, entry.events):
             name = "the ruling" if isinstance(command, MakeRuling) else repr(to_text(command))
             why = f"{name} changes nothing at the present table, so it is not recorded"
@@ -255,7 +255,7 @@ class Submission(Keeping):
         self,
         submitted: Submitted,
         live: CachedMatch,
-        waiting: WaitingOrder | None,
+        time: int,
         needed: NeedsShares,
     ) -> Answered:
         """The keepers' answers for an order, which is noted before they are asked.
@@ -271,8 +271,8 @@ class Submission(Keeping):
             submitted.by,
             submitted.signature,
             min(line.said.keepers),
-            waiting.at if waiting else line.head,
-            waiting.time if waiting else self._time_of(submitted, line, None),
+            line.head,
+            time,
         )
         is_new = self.store.add(WAITING, match, msgspec.json.encode(order))
         noted = order if is_new else self.waiting(match)

@@ -113,8 +113,7 @@ class ProvedMatch:
     def replace_keeper(self) -> None:
         """By consent of all seats."""
         third = self.keeper("third")
-        agreed = ReplaceKeeper("friend", "third", third.commit(self.id))
-        self.matches.use_keepers(self.id, [third])
+        agreed = ReplaceKeeper("friend", "third", self.matches.engage(self.id, third))
         for seat in self.seats:
             self.give(seat, agreed)
 

@@ -44,6 +44,9 @@ def test_a_match_is_opened_with_a_keeper_and_its_log_shows_every_request(
         assert "[Table/Keepers]: club was asked for another order at place 1" in found.out
         logged.write_text("{}")
         assert "is no log of a keeper" in wardiary("audit", match, "--keeper-log", logged).err
+        engaged = wardiary("keeper", "engage", "club", url, match)
+        assert "every seat now says: replace-keeper LOST club" in engaged.out
+        assert "keepers: club" in engaged.out
     finally:
         server.should_exit = True
         thread.join(10)
