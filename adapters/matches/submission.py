@@ -396,7 +396,7 @@ def _is_it(waiting: WaitingOrder | None, submitted: Submitted) -> bool:
 def _refuse_stale(submitted: Submitted, live: CachedMatch, waiting: WaitingOrder | None) -> None:
     """Raise StalePosition for what was said of another table, or in answer to another question.
 
-    An order that waits stays what it is, whoever holds its seat meanwhile.
+    An order that waits stays what it is, also when its seat is held by another meanwhile.
     """
     line, expected = live.history, submitted.expected
     seat = "" if _is_it(waiting, submitted) else submitted.seat

@@ -107,7 +107,7 @@ def _seen(matches: Matches, match: str, line: History) -> dict[Seat, int]:
 def _measures(line: History, seat: Seat, seen: dict[Seat, int]) -> set[Measure]:
     """The measures that are taken in a match, as far as they count for a seat.
 
-    The own keeper of another seat proves nothing to this one: the two may be in league.
+    The keeper of another seat proves nothing to this one: the two may be in league.
     """
     keeping = {seat_that_keeps(name, line.table.seats) for name in line.said.keepers}
     measures: dict[Measure, bool] = {

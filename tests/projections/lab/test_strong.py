@@ -71,7 +71,7 @@ def strong_choice(policy: Proposing, table: Table, thinking: Thinking, seed: int
 
 
 def test_an_order_that_is_refused_in_a_world_is_dropped_and_the_others_are_tried_on():
-    """8.4c: what was thought about the others is not thrown away."""
+    """8.4c: what was thought about the others is not dropped."""
     policy = Proposing(Bid("card-5"), Bid("card-9"))
     table = two_cards("card-9", "card-0", "card-5")
 
