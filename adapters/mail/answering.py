@@ -19,13 +19,14 @@ from wardiary.adapters.mail.freshness import still_stands
 from wardiary.adapters.mail.message import read_head
 from wardiary.adapters.mail.notices import WIDTH, NoticeWriter
 from wardiary.adapters.mail.reading import OrderReader
-from wardiary.adapters.mail.sent import Said, SentMailBox
+from wardiary.adapters.mail.sent import Begun, Said, SentMailBox
 from wardiary.adapters.mail.settings import MailSettings
 from wardiary.adapters.mail.verdict import Answered, Notice, Rules, Verdict, judge
 from wardiary.adapters.matches import Matches, StalePosition
 from wardiary.adapters.matches.following import BY_MAIL
-from wardiary.domain.play.commands import Illegal, to_text
+from wardiary.domain.play.commands import Illegal, from_text, to_text
 from wardiary.domain.play.prompts import prompt_for
+from wardiary.domain.play.standing import StandingAnswer
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import is_hidden
 from wardiary.domain.table.table import Table
@@ -94,25 +95,32 @@ class MailTaker:
         return Taken(verdict, message=self._reply(verdict, said, self._now()))
 
     def _judged(self, raw: bytes, received: datetime | None) -> Verdict:
-        """The verdict on a message. Orders that a killed worker had begun in time are in time."""
+        """The verdict on a message. Orders that a killed worker had begun are the same once more,
+        whatever their lines mean now and however late it is.
+        """
         sent = OnTheClock(self.matches, self.sent)
         verdict = judge(raw, sent, self._why_no_order, self.rules, received)
-        notice, begun = verdict.notice, verdict.message_id
-        if verdict.kind == "LATE" and notice and self.sent.was_begun(notice, begun):
-            at = self.sent.begun(notice, begun, self._now())
-            return judge(raw, sent, self._why_no_order, self.rules, at)
-        return verdict
+        notice, message_id = verdict.notice, verdict.message_id
+        if notice is None or verdict.tell != "sender":
+            return verdict
+        begun = self.sent.begun(notice, message_id)
+        if begun is None or self.sent.said(verdict.sender, message_id) is not None:
+            return verdict
+        return replace(verdict, kind="EXECUTE", why=begun.why, orders=begun.orders, unclear=())
 
     def _executed(self, verdict: Verdict) -> Taken:
         notice = verdict.notice
         assert notice is not None, "an order that runs answers a notice"
-        begun = self.sent.begun(notice, verdict.message_id, verdict.received or self._now())
-        run = self._carry_out(notice, verdict)
+        begun = self.sent.begun(notice, verdict.message_id)
+        if begun is None:
+            begun = Begun(verdict.received or self._now(), verdict.orders, verdict.why)
+            self.sent.begin(notice, verdict.message_id, begun)
+        run = self._carry_out(notice, verdict, begun)
         orders = verdict.orders if run.done else ()
-        said = Said(verdict.kind, self._answer(notice, verdict, run), at=begun, orders=orders)
+        said = Said(verdict.kind, self._answer(notice, verdict, run), at=begun.at, orders=orders)
         self.sent.say(verdict.sender, verdict.message_id, said)
         self._note_answered(notice, said)
-        return Taken(verdict, len(run.done), self._reply(verdict, said, begun))
+        return Taken(verdict, len(run.done), self._reply(verdict, said, begun.at))
 
     def _note_answered(self, notice: Notice, said: Said) -> None:
         """The notice has its answer, if that did something."""
@@ -141,54 +149,70 @@ class MailTaker:
 
     # Orders
 
-    def _carry_out(self, notice: Notice, verdict: Verdict) -> _Run:
+    def _carry_out(self, notice: Notice, verdict: Verdict, begun: Begun) -> _Run:
         """Run the orders in sequence; stop at the first that is refused or may have become wrong.
 
-        Each has an id of its own made of the message's, so that a run that was cut short goes on
-        where it ended.
+        Each has an id of its own made of the message's, and what it is understood as is kept, so
+        that a run that was cut short goes on where it ended.
         """
         run = _Run(still_stands(self.matches, notice) or notice.position)
-        for number, line in enumerate(verdict.orders):
+        for number, line in enumerate(begun.orders):
             if run.news and not is_wanted_anyway(line):
                 run.why_not = run.news
             else:
                 try:
-                    self._run_one(run, notice, verdict, number)
+                    begun = self._understood(notice, verdict.message_id, begun, number)
+                    self._run_one(run, notice, verdict.message_id, begun, number)
                 except (Illegal, StalePosition) as refused:
                     run.why_not = self._refusal(notice, line, refused)
             if run.why_not:
-                run.rest = verdict.orders[number:]
+                run.rest = begun.orders[number:]
                 break
         return run
 
-    def _run_one(self, run: _Run, notice: Notice, verdict: Verdict, number: int) -> None:
-        match, seat, line = notice.match, notice.seat, verdict.orders[number]
+    def _understood(self, notice: Notice, message_id: str, begun: Begun, number: int) -> Begun:
+        """Keep what an order is understood as, unless that was kept before. Raises Illegal."""
+        if number < len(begun.understood):
+            return begun
+        reader, line = self._reader(notice), begun.orders[number]
         if is_standing(line):
-            self._leave_standing(notice, line)
+            meant = msgspec.json.encode(reader.standing(line)).decode()
+        else:
+            meant = to_text(reader.command(line))
+        begun = replace(begun, understood=(*begun.understood, meant))
+        self.sent.begin(notice, message_id, begun)
+        return begun
+
+    def _run_one(
+        self, run: _Run, notice: Notice, message_id: str, begun: Begun, number: int
+    ) -> None:
+        match, seat = notice.match, notice.seat
+        line, understood = begun.orders[number], begun.understood[number]
+        if is_standing(line):
+            self._leave_standing(notice, understood)
             run.done.append(line)
             return
-        key = sha256(f"{verdict.message_id} {number}".encode()).hexdigest()
-        command = self._reader(notice).command(line)
+        key = sha256(f"{message_id} {number}".encode()).hexdigest()
+        command = from_text(understood, self._reader(notice).verbs)
         result = self.matches.command(
             match,
             seat,
             command,
             command_id=f"{BY_MAIL}{key[:32]}",
             expected=None if is_wanted_anyway(line) else run.last,
-            received=_ms(self.sent.begun(notice, verdict.message_id, self._now())),
+            received=_ms(begun.at),
         )
         before = self.matches.view(match, seat, result.first - 1)
         after = self.matches.view(match, seat, result.last)
         run.news = _news(before, after, result.events)
         run.last = result.last
-        understood = to_text(command)
         is_typed_so = understood.casefold() in line.casefold()
         run.done.append(line if is_typed_so else f"{line} (understood as: {understood})")
 
-    def _leave_standing(self, notice: Notice, line: str) -> None:
+    def _leave_standing(self, notice: Notice, understood: str) -> None:
         """Add a standing answer to those of the seat, or withdraw them all."""
         match, seat = notice.match, notice.seat
-        answer = self._reader(notice).standing(line)
+        answer = msgspec.json.decode(understood, type=StandingAnswer | None)
         kept = [] if answer is None else self.matches.standing_answers(match, seat)
         if answer is not None and answer not in kept:
             kept.append(answer)

@@ -25,8 +25,8 @@ ADDRESSES, NOTICES, REPLIES, LATEST, TITLES, ANSWERS = (
     "mail-titles",
     "mail-answers",
 )
-BEGUN, WISHES, FAILED = "mail-begun", "mail-wishes", "mail-failed"
-"""When the orders of a message were begun; how a seat wants its mails; mails that did not arrive.
+BEGUN, WISHES, FAILED = "mail-orders-begun", "mail-wishes", "mail-failed"
+"""The orders of a message that were begun; how a seat wants its mails; mails that did not arrive.
 """
 _ADDRESS = re.compile(r"[^\s@<>,;:\"']+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 _TITLE = re.compile(r"\[([0-9a-f]{8} \S+ \d+)\]")
@@ -42,6 +42,19 @@ class Said(msgspec.Struct, frozen=True):
     times: int = 1
     at: datetime | None = None
     orders: tuple[str, ...] = ()
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """The orders of a message that were begun: when, the lines, the remark on them, and what the
+    first of them was understood as, each noted before it ran.
+
+    What a line means depends on the table; this does not change once an order has run.
+    """
+
+    at: datetime
+    orders: tuple[str, ...]
+    why: str = ""
+    understood: tuple[str, ...] = ()
 
 
 class MailRefused(WardiaryError):
@@ -134,15 +147,15 @@ class SentMailBox:
         if message_id:
             self.store.put(ANSWERS, f"{sender} {message_id}", msgspec.json.encode(said))
 
-    def begun(self, notice: Notice, message_id: str, at: datetime) -> datetime:
-        """When the orders of a message were begun: now, unless a worker was killed over them."""
-        key = f"{notice.match}/{notice.seat} {message_id}"
-        stored = self.store.get(BEGUN, key)
-        if stored is None:
-            self.store.put(BEGUN, key, at.isoformat().encode())
-            return at
-        return datetime.fromisoformat(stored.decode())
+    def begun(self, notice: Notice, message_id: str) -> Begun | None:
+        """The orders of a message, if they were begun before."""
+        stored = self.store.get(BEGUN, _begun_key(notice, message_id))
+        return msgspec.json.decode(stored, type=Begun) if stored else None
 
-    def was_begun(self, notice: Notice, message_id: str) -> bool:
-        """Whether the orders of a message were begun before."""
-        return self.store.get(BEGUN, f"{notice.match}/{notice.seat} {message_id}") is not None
+    def begin(self, notice: Notice, message_id: str, begun: Begun) -> None:
+        """Keep how far the orders of a message were begun."""
+        self.store.put(BEGUN, _begun_key(notice, message_id), msgspec.json.encode(begun))
+
+
+def _begun_key(notice: Notice, message_id: str) -> str:
+    return f"{notice.match}/{notice.seat} {message_id}"

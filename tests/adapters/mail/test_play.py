@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP, default
+from itertools import count
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -242,6 +246,61 @@ def test_the_same_message_again_changes_nothing_and_gets_the_same_answer():
     assert club.matches.history(club.match).head == head
     assert first.message.as_bytes() == cut_short.message.as_bytes()
     assert club.says(again) == club.says(first)
+
+
+class Killed(BaseException):
+    """The worker ends here."""
+
+
+@pytest.mark.parametrize("write", ["put", "append"])
+@pytest.mark.parametrize("late", [False, True])
+def test_a_worker_killed_at_any_write_goes_on_with_what_it_had_understood(write: str, late: bool):
+    """Orders in words mean nothing, or something else, once they have run: what was done is said
+    in the same words however often the worker is killed.
+    """
+    told, heads = set[str](), set[int]()
+    for fatal in range(1, 30):
+        club = Club()
+        raw = club.answer(club.asked().seat, in_words(club))
+        with killed_at(club, write, fatal, late=late), suppress(Killed):
+            club.taker.take(raw)
+            break
+        again = MailTaker(club.matches, club.box, SETTINGS).take(raw)
+        told.add(club.says(again))
+        heads.add(club.matches.history(club.match).head)
+
+    assert fatal > 1
+    assert len(told) == len(heads) == 1
+    assert all("Done: bid" in text for text in told)
+
+
+def in_words(club: Club) -> str:
+    """An order in the words of the notice."""
+    seat = club.asked().seat
+    view = club.matches.view(club.match, seat)
+    names = Names(club.matches.game_of(club.match), view, seat)
+    said = Counter(form.says for form in order_forms(names, club.asked()))
+    return next(says for says, number in said.items() if number == 1)
+
+
+@contextmanager
+def killed_at(club: Club, write: str, fatal: int, *, late: bool) -> Iterator[None]:
+    """Have a worker end before or after one of its writes."""
+    store, steps = club.matches.store, count(1)
+    work = getattr(store, write)
+
+    def watched(*words: object, **named: object) -> object:
+        is_fatal = next(steps) == fatal
+        if is_fatal and not late:
+            raise Killed
+        result = work(*words, **named)
+        if is_fatal:
+            raise Killed
+        return result
+
+    setattr(store, write, watched)
+    yield
+    setattr(store, write, work)
 
 
 def test_what_was_said_to_one_seat_is_never_said_to_another_who_knows_the_id_of_its_message():
