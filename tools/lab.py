@@ -50,7 +50,11 @@ ProcessNumber = Annotated[
     int, Parameter(name="--processes", help="How many play at once; 0 for all processors.")
 ]
 Scheduler = Annotated[
-    str, Parameter(help="Play on a Dask cluster: the address of its scheduler, tcp://HOST:PORT.")
+    str,
+    Parameter(
+        help="Play on a Dask cluster: the address of its scheduler, tcp://HOST:PORT. It must be "
+        "one that you trust: it gets the table, and what it sends back is run here."
+    ),
 ]
 
 

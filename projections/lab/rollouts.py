@@ -50,7 +50,7 @@ class Plan:
 
     `seat` is whose value is measured, `eyes` say what is known (see worlds.py), `command` is given
     by `by` before anybody else acts, `dice` are the first results to fall, `stop` ends a rollout
-    early.
+    early. For the eyes of a seat `table` is not the one given, but one that could be it.
     """
 
     game: Game
@@ -67,7 +67,11 @@ class Plan:
     bound: int = BOUND
 
     def __post_init__(self) -> None:
-        """Raise for a seat, player, measure or eyes that there are not."""
+        """Raise for a seat, player, measure or eyes that there are not.
+
+        For the eyes of a seat the table is dealt here already: a plan holds nothing that its eyes
+        do not know, wherever it is sent. What is dealt for each rollout does not depend on this.
+        """
         check_eyes(self.table, self.eyes)
         check_measure(self.game, self.measure)
         if self.seat not in self.table.seats:
@@ -77,6 +81,9 @@ class Plan:
         if self.dice:
             object.__setattr__(self, "table", replace(self.table, forced=tuple(self.dice)))
             object.__setattr__(self, "dice", ())
+        if self.eyes in self.table.seats:
+            dealt = world(self.table, self.eyes, seeded_draws(self.seed, 0, "plan"))
+            object.__setattr__(self, "table", dealt)
 
     def __getstate__(self) -> dict[str, Any]:
         """For another process: the game by its name, and nothing that the table remembers."""

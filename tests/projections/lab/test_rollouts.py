@@ -27,8 +27,8 @@ from wardiary.projections.lab import exact
 from wardiary.projections.lab.draws import EveryDraw, seeded_draws
 from wardiary.projections.lab.measures import UnknownMeasure
 from wardiary.projections.lab.playing import NotPlayable, Playout
-from wardiary.projections.lab.rollouts import Rollout, plan_for, rollout
-from wardiary.projections.lab.worlds import HANDS, TRUTH, deals
+from wardiary.projections.lab.rollouts import Rollout, plan_for, play_share, rollout
+from wardiary.projections.lab.worlds import HANDS, TRUTH, deals, world
 
 
 def begun(game: Game, commands: int = 0, seed: int = 3) -> Table:
@@ -256,6 +256,55 @@ def test_hands_are_as_they_were_where_only_the_piles_are_unknown():
 
     assert len(decks) > 5
     assert {table.zone("deck")} == set(seen)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_plan_for_the_eyes_of_a_seat_holds_nothing_that_it_does_not_know(name: str):
+    """8.4c: it is sent to workers on other machines, and is the same wherever the cards are."""
+    game, rng = registry.game(name), Random(4)
+    table = begun(game, 40)
+    for seat in table.seats:
+        other = elsewhere(table, seat, rng)
+        here, there = (plan_for(place, seat, eyes=seat, seed=3).table for place in (table, other))
+
+        assert here.pack is there.pack
+        assert sent_bytes(here) == sent_bytes(there)
+
+
+def sent_bytes(table: Table) -> bytes:
+    """All of a table but its printed values, in the order in which it is sent."""
+    return msgspec.json.encode(replace(table, pack={}))
+
+
+def test_the_hands_of_others_are_not_in_a_plan_for_the_eyes_of_a_seat():
+    table = toy_table()
+
+    hands = {
+        plan_for(table, "red", game=TOY, eyes="red", seed=seed).table.zone("blue-hand")
+        for seed in range(20)
+    }
+
+    assert len(hands) > 5
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_rollouts_of_a_plan_are_those_of_the_table_that_it_was_made_from(name: str):
+    """8.4c: to deal it beforehand changes nothing of what is dealt for each rollout."""
+    table = begun(registry.game(name), 40)
+    plan = plan_for(table, table.seats[0], eyes=table.seats[0], players="random", bound=40)
+    true = plan_for(table, table.seats[0], eyes=table.seats[0], players="random", bound=40)
+    object.__setattr__(true, "table", table)
+
+    worlds = [
+        [
+            bare(world(one.table, one.eyes, seeded_draws(one.seed, number, "deal")))
+            for number in range(4)
+        ]
+        for one in (plan, true)
+    ]
+
+    assert worlds[0] == worlds[1]
+    assert play_share(plan, range(4)) == play_share(true, range(4))
 
 
 # Exact chances
