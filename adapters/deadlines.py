@@ -13,12 +13,13 @@ from wardiary.adapters.matches import Matches, MatchIsPaused, StalePosition, Sta
 from wardiary.adapters.whole import opener_of
 from wardiary.domain.clocks.agreement import CLOCK, NO_CLOCK
 from wardiary.domain.diary.history import History
-from wardiary.domain.match.timing import brings
+from wardiary.domain.match.timing import brings, why_not_lost
 from wardiary.domain.play.commands import Command, Illegal
 from wardiary.domain.play.prompts import Prompt, prompt_for
 from wardiary.domain.play.standing import answer_for
 from wardiary.domain.play.table_commands import (
     BOT,
+    DIRECTOR,
     HOST,
     LATE,
     ClaimSeat,
@@ -54,6 +55,16 @@ def act_on_deadlines(matches: Matches, match: str, patience: int = 0) -> bool:
     return done
 
 
+def forfeit(matches: Matches, match: str, seat: Seat) -> None:
+    """As the director: note that a seat is late, so that it loses the match. Raises Illegal."""
+    history = matches.history(match)
+    clocks = history.clocks
+    noted = clocks and seat in clocks.seats and clocks.seats[seat].missed
+    if not noted or why_not_lost(matches.game_of(match), history, seat):
+        matches.command(match, DIRECTOR, MissDeadline(seat))
+    matches.command(match, seat, Resign(), by=LATE)
+
+
 def next_due(matches: Matches, match: str, patience: int = 0) -> int | None:
     """When a match has to be looked at next (ms), for a deadline or a reminder; None: never."""
     clocks = matches.history(match).clocks
@@ -70,10 +81,12 @@ def timed_matches(matches: Matches) -> Iterator[str]:
 
 
 def _late(history: History, now: int) -> tuple[Seat, ...]:
+    """The seats that are late, the one whose deadline was first before the others."""
     clocks = history.clocks
     if clocks is None:
         return ()
-    return tuple(seat for seat in clocks.running if clocks.is_late(seat, now))
+    late = [seat for seat in clocks.running if clocks.is_late(seat, now)]
+    return tuple(sorted(late, key=lambda seat: clocks.deadline(seat) or 0))
 
 
 def _act(matches: Matches, match: str, seat: Seat) -> bool:
@@ -85,7 +98,7 @@ def _act(matches: Matches, match: str, seat: Seat) -> bool:
         matches.command(match, HOST, MissDeadline(seat))
     line = matches.history(match)
     match brings(line, seat):
-        case "forfeit":
+        case "forfeit" if not why_not_lost(matches.game_of(match), line, seat):
             matches.command(match, seat, Resign(), by=LATE)
         case "bot":
             matches.command(match, HOST, ClaimSeat(seat, BOT))

@@ -285,7 +285,7 @@ def _track_set(scene: EventContext, event: e.TrackSet) -> str:
         wish = "would like a pause" if event.value else "would like to go on"
         return f"{seat_name(last)} {wish}"
     if name.startswith("match/grant/"):
-        _, _, seat, length = name.split("/")
+        _, _, seat, *_, length = name.split("/")
         more = f"{duration_text(int(length))} more"
         return f"{seat_name(last)} would grant {seat_name(seat)} {more}" if event.value else ""
     what = track_label(scene.game, scene.after, event.track)

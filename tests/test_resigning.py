@@ -265,11 +265,13 @@ def test_a_bot_plays_on_for_a_seat_with_a_key_and_both_who_check_find_that_right
     day, now = 86_400_000, [1_700_000_000_000]
     matches, key = open_store("memory:", clock=lambda: now[0]), SigningKey(bytes([1]) * 32)
     holders = dict.fromkeys("abc", "human")
-    agreed = {"clock": "1d", "late": "forfeit"} if late else {}
+    agreed = {"clock": "1d", "late": "forfeit", "vacation": "9d"} if late else {}
     match = matches.new_match(
         "combat-soldiers", "free-form", seats=tuple(holders), holders=holders, settings=agreed
     )
     matches.command(match, "b", ClaimSeat("b", "human", key=key.public))
+    for away in "ac" if late else "":
+        matches.command(match, away, "vacation 7d")
     now[0] += 2 * day
     if late:
         act_on_deadlines(matches, match)

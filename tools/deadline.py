@@ -95,12 +95,12 @@ def act(match: str = "", /, *, store: Store = "") -> None:
 @deadline.command
 def forfeit(match: MatchName, of: str, /, *, store: Store = "") -> None:
     """As director: a seat that has missed its deadline loses the match, where you decide."""
-    from wardiary.domain.play.table_commands import LATE, Resign
+    from wardiary.adapters.deadlines import forfeit as decide
 
     matches = open_matches(store)
     match_id = find_match(matches, match)
     seat = role_at(matches.history(match_id).table, of)
-    matches.command(match_id, seat, Resign(), by=LATE)
+    decide(matches, match_id, seat)
     print(f"{seat} has lost by its deadline")
 
 

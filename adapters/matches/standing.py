@@ -10,7 +10,8 @@ from wardiary.adapters.archives import STANDING
 from wardiary.adapters.matches.errors import StandingDamaged
 from wardiary.adapters.matches.queries import CurrentState, Queries
 from wardiary.adapters.matches.submission import CommandResult, Submission
-from wardiary.domain.play.commands import Command, refuse_controls
+from wardiary.domain.match.timing import brings
+from wardiary.domain.play.commands import Command, Illegal, refuse_controls
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.resigning import stand_in
 from wardiary.domain.play.standing import StandingAnswer, answer_for, check_answerable
@@ -30,8 +31,16 @@ class StandingAnswers(Queries, Submission):
         left = list(answers)
         refuse_controls(left, "the standing answer")
         check_answerable(left, self.game_of(match))
+        self._refuse_never_given(match, seat, left)
         self.refuse_damaged(match)
         self.store.put(STANDING, f"{match}/{seat}", msgspec.json.encode(left))
+
+    def _refuse_never_given(self, match: str, seat: Seat, left: list[StandingAnswer]) -> None:
+        """Raise Illegal for answers after a deadline where a missed one brings something else."""
+        what = brings(self.history(match), seat) or "nothing, as there is no clock"
+        if what != "pass" and any(answer.late for answer in left):
+            why = f"an answer for after the deadline is never given: what that brings is {what}"
+            raise Illegal("Table/Standing", why)
 
     def standing_answers(self, match: str, seat: Seat) -> list[StandingAnswer]:
         """The standing answers that a seat has left; raises StandingDamaged."""

@@ -214,6 +214,9 @@ class Clocks(msgspec.Struct, frozen=True):
     ) -> SeatClock:
         """The clock of a seat that has gone back alone, when others had `spent` time since."""
         own, agreed = self.seats[by], self.agreement
+        if self.is_late(by, now):
+            late = self.standing(by, now)
+            return replace(late, later=(replace(late, later=()), *own.later))
         first, *later = (replace(then.standing(by, at), later=()) for then, at in undone)
         left = first.left
         if own.asked:

@@ -256,7 +256,7 @@ def handle(
     given = Given(envelope.time, envelope.by)
     check_not_paused(table, envelope.seat, envelope.command)
     check_not_resigned(table, envelope.seat, envelope.by)
-    check_in_time(history, envelope.seat, envelope.command, given)
+    check_in_time(game, history, envelope.seat, envelope.command, given)
     raw = ENCODER.encode(envelope.command)
     check_order(history, envelope.seat, envelope.by, prev, raw, envelope.signature, check)
     said = history.said.state

@@ -19,8 +19,9 @@ from wardiary.domain.clocks.agreement import (
 )
 from wardiary.domain.clocks.calendar import local
 from wardiary.domain.clocks.clocks import Clocks
-from wardiary.domain.clocks.durations import HOUR, MINUTE, duration_text, read_duration
+from wardiary.domain.clocks.durations import DAY, HOUR, MINUTE, duration_text, read_duration
 from wardiary.domain.diary.history import History
+from wardiary.domain.match.rewind_options import rewind_option
 from wardiary.domain.play import pausing
 from wardiary.domain.play import table_commands as c
 from wardiary.domain.play.commands import Command, Illegal
@@ -36,6 +37,8 @@ from wardiary.domain.table.table import Table
 
 STRICT = ("pass", "bot", "forfeit")
 """After these a seat cannot answer any more once its deadline has passed."""
+ESCAPES = (c.AskRewind, c.AgreeRewind, c.TakeVacation)
+"""Commands of the table that a seat which is late could win time with."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -52,8 +55,14 @@ def check_agreement(opening: Opening, time: int) -> None:
         agreed = agreement_of(opening.settings)
     except NoSuchTime as error:
         raise Illegal("Table/Clock", str(error)) from None
-    if agreed and agreed.first and agreed.first < local(agreed.zone, time).date():
+    if agreed is None or agreed.first is None:
+        return
+    ahead = (agreed.first - local(agreed.zone, time).date()).days
+    if ahead < 0:
         why = f"the first deadline cannot be on {agreed.first}, which has passed"
+        raise Illegal("Table/Clock", why)
+    if ahead > LONGEST // DAY:
+        why = f"the first deadline cannot be on {agreed.first}, which is more than a year ahead"
         raise Illegal("Table/Clock", why)
 
 
@@ -70,29 +79,82 @@ def now_of(history: History, time: int) -> int:
     return max(history.clock_line.now, time)
 
 
-def check_in_time(history: History, seat: Seat, command: Command, given: Given) -> None:
-    """Raise Illegal for a seat's answer after its deadline, and for one by "late" without one."""
-    clocks = history.clocks
+def check_in_time(game: Game, history: History, seat: Seat, command: Command, given: Given) -> None:
+    """Raise Illegal for what a seat is too late for, and for a command by "late" without reason."""
+    clocks, now = history.clocks, now_of(history, given.time)
     if given.by == c.LATE:
-        _check_late_command(history, seat, command)
-    elif clocks is None or seat not in clocks.seats or isinstance(command, c.TABLE_COMMANDS):
+        _check_late_command(game, history, seat, command)
+    elif clocks is None or seat not in clocks.seats or brings(history, seat) not in STRICT:
         return
-    elif brings(history, seat) in STRICT and clocks.is_late(seat, now_of(history, given.time)):
+    elif clocks.is_late(seat, now) and _needs_time(seat, command):
         why = f"the deadline of {seat} has passed, and what was agreed on follows: "
         raise Illegal("Table/Deadline", why + clocks.agreement.late)
+    elif isinstance(command, c.AskRewind):
+        _check_time_to_take_back(history, clocks, seat, command, now)
 
 
-def _check_late_command(history: History, seat: Seat, command: Command) -> None:
+def _needs_time(seat: Seat, command: Command) -> bool:
+    """Whether a command is an answer, or one that could save a seat that is late."""
+    if isinstance(command, c.ClaimSeat):
+        return command.seat == seat
+    return isinstance(command, ESCAPES) or not isinstance(command, c.TABLE_COMMANDS)
+
+
+def _check_time_to_take_back(
+    history: History, clocks: Clocks, seat: Seat, command: c.AskRewind, now: int
+) -> None:
+    """Refuse to take an answer back alone that would make the seat late at once."""
+    if rewind_option(history, seat, command.to).consent:
+        return
+    back = history.clock_line.taken_back(clocks, seat, command.to, now).run((seat,), now)
+    if back.is_late(seat, now):
+        why = (
+            f"{seat} would be late at once: there is no time left for the question it goes back to"
+        )
+        raise Illegal("Table/Deadline", why)
+
+
+def _check_late_command(game: Game, history: History, seat: Seat, command: Command) -> None:
     clocks = history.clocks
-    if clocks is None or seat not in clocks.seats or not clocks.seats[seat].missed:
+    due = clocks.deadline(seat) if clocks else None
+    if clocks is None or due is None or not clocks.seats[seat].missed:
         raise Illegal("Table/Deadline", f"{seat} has missed no deadline")
     what = brings(history, seat)
     if isinstance(command, c.Resign):
-        allowed = what in ("forfeit", "director")
+        why = why_not_lost(game, history, seat)
     else:
-        allowed = what == "pass" and not isinstance(command, c.TABLE_COMMANDS)
-    if not allowed:
-        raise Illegal("Table/Deadline", f"a missed deadline of {seat} brings: {what}")
+        gives = what == "pass" and not isinstance(command, c.TABLE_COMMANDS)
+        why = "" if gives else f"a missed deadline of {seat} brings: {what}"
+    if why:
+        raise Illegal("Table/Deadline", why)
+
+
+def why_not_lost(game: Game, history: History, seat: Seat) -> str:
+    """Why a seat that has missed its deadline does not lose the match by that; "" if it does.
+
+    It does where forfeit was agreed on, unless an opponent was late before or at the same instant,
+    and where the director has noted it, who decides.
+    """
+    clocks = history.clocks
+    assert clocks is not None
+    if clocks.agreement.late not in ("forfeit", "director"):
+        return f"a missed deadline of {seat} brings: {brings(history, seat)}"
+    if _noted_by_director(history, clocks, seat):
+        return ""
+    if clocks.agreement.late == "director":
+        return f"whether {seat} loses by its deadline is for the director to decide"
+    own, dues = clocks.deadline(seat), map(clocks.deadline, _opponents(game, history.table, seat))
+    earliest = min((due for due in dues if due is not None), default=None)
+    if own is None or earliest is None or own < earliest:
+        return ""
+    when = "at the same instant" if own == earliest else "earlier"
+    return f"an opponent of {seat} has missed its deadline {when}, so {seat} does not lose by it"
+
+
+def _noted_by_director(history: History, clocks: Clocks, seat: Seat) -> bool:
+    missed = clocks.seats[seat].missed
+    opener = history.event(history.entry_of(missed).first)
+    return isinstance(opener, e.CommandAccepted) and opener.seat == c.DIRECTOR
 
 
 def with_clocks(
@@ -157,13 +219,14 @@ def _persons(table: Table) -> tuple[Seat, ...]:
 
 
 def _miss(history: History, clocks: Clocks, draft: Draft, by: Seat, seat: Seat, now: int) -> None:
-    if by != c.HOST:
+    decides = by == c.DIRECTOR and clocks.agreement.late in ("forfeit", "director")
+    if by != c.HOST and not decides:
         raise Illegal("Table/Deadline", "only the host, who keeps the clocks, notes who is late")
     check_seat(draft.table, seat)
     due = clocks.deadline(seat)
     if due is None:
         raise Illegal("Table/Deadline", f"no clock runs for {seat}, so it cannot be late")
-    if clocks.seats[seat].missed:
+    if clocks.seats[seat].missed and (by == c.HOST or _noted_by_director(history, clocks, seat)):
         raise Illegal("Table/Deadline", f"it is noted already that {seat} has missed its deadline")
     if now <= due:
         left = duration_text(due - now)
@@ -188,7 +251,9 @@ def _grant(game: Game, clocks: Clocks, draft: Draft, by: Seat, command: c.GrantT
     opponents = _opponents(game, draft.table, seat)
     if by not in opponents:
         raise Illegal(rule, f"only opponents of {seat}, or the director, can grant it time")
-    tracks = {other: f"match/grant/{seat}/{length}/{other}" for other in opponents}
+    # A wish counts for the question that it was said at, and for no later one.
+    question = f"match/grant/{seat}/{clocks.seats[seat].asked}"
+    tracks = {other: f"{question}/{length}/{other}" for other in opponents}
     if len(opponents) > 1:
         draft.track(tracks[by], 1, rule=rule)
     if not all(other == by or draft.table.track(tracks[other]) for other in opponents):

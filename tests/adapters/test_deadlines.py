@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import count
 
 import pytest
 from freezegun import freeze_time
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from tests.toy import SEATS, TOY, Bid
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.clock_worker import ClockWorker
-from wardiary.adapters.deadlines import act_on_deadlines, next_due, timed_matches
+from wardiary.adapters.deadlines import act_on_deadlines, forfeit, next_due, timed_matches
 from wardiary.adapters.matches import Matches
 from wardiary.domain.clocks.durations import HOUR
 from wardiary.domain.diary.chain import Secrets
@@ -265,17 +266,84 @@ def test_the_worker_acts_when_a_deadline_has_come(matches: Matches):
     assert matches.history(match).table.result is not None
 
 
-def test_what_is_told_of_clocks_is_the_same_whatever_anybody_holds(matches: Matches):
-    """Deadlines are public: nothing in them comes from a hand or from a standing answer."""
+def test_where_both_are_late_at_the_same_instant_nobody_loses_by_it(matches: Matches):
+    """Else the order of the seats would decide the match."""
     with freeze_time("2026-03-02 12:00:00"):
-        first, second = opened(matches), opened(matches)
-        card = matches.view(second, "red").zone("red-hand")[0]
-        left = StandingAnswer("bid", slots={"card": (card,)}, late=True)
-        matches.leave_standing_answers(second, "red", [left])
-        told = []
-        for match in (first, second):
-            clocks = matches.history(match).clocks
-            assert clocks is not None
-            told.append((deadlines(clocks, matches.clock()), next_due(matches, match)))
+        match = opened(matches, late="forfeit")
+    with freeze_time("2026-03-07 12:00:01"):
+        assert act_on_deadlines(matches, match)
+        assert not act_on_deadlines(matches, match)
+        assert ["deadline-missed"] * 2 == [
+            tag for tag in tags(matches, match) if tag in ("deadline-missed", "match-ended")
+        ]
+        forfeit(matches, match, "blue")
+        table = matches.history(match).table
 
-    assert told[0] == told[1]
+    assert table.result is not None
+    assert ("red",) == table.result.winners
+    assert "EXACT" == matches.audit(match).verdict
+
+
+def test_whose_deadline_was_first_loses_however_late_the_host_looks(matches: Matches):
+    with freeze_time("2026-03-02 12:00:00"):
+        match = opened(matches, late="forfeit")
+        matches.command(match, "blue", "grant-time red 1h")
+    with freeze_time("2026-03-09 12:00:00"):
+        assert act_on_deadlines(matches, match)
+        table = matches.history(match).table
+
+    assert table.result is not None
+    assert ("red",) == table.result.winners
+
+
+def test_a_host_ends_no_match_that_the_director_decides(matches: Matches):
+    with freeze_time("2026-03-02 12:00:00"):
+        match = opened(matches, late="director")
+    with freeze_time("2026-03-09 12:00:00"):
+        act_on_deadlines(matches, match)
+        with pytest.raises(Illegal, match="for the director to decide"):
+            matches.command(match, "red", "resign", by=LATE)
+        forfeit(matches, match, "red")
+
+    opener = [
+        event.seat
+        for _, event in matches.history(match).events()
+        if isinstance(event, e.CommandAccepted)
+    ]
+    assert ["director", "red"] == opener[-2:]
+    assert matches.history(match).table.result is not None
+
+
+@pytest.mark.parametrize("late", ["nothing", "bot", "director", "forfeit"])
+def test_an_answer_for_after_the_deadline_that_is_never_given_is_refused(
+    matches: Matches, late: str
+):
+    match = opened(matches, late=late)
+    answers = [StandingAnswer("bid", late=True)]
+    with pytest.raises(Illegal, match=f"never given: what that brings is {late}"):
+        matches.leave_standing_answers(match, "red", answers)
+    matches.leave_standing_answers(opened(matches, late="pass"), "red", answers)
+
+
+def test_a_wish_to_grant_time_counts_for_its_question_alone():
+    number, now = count(1), [1_700_000_000_000]
+    entropy = lambda size: b"".join(next(number).to_bytes(2, "big") for _ in range(size))[:size]
+    matches = open_store("memory:", clock=lambda: now[0], entropy=entropy)
+    holders = dict.fromkeys("abc", "human")
+    match = matches.new_match(
+        "combat-soldiers",
+        "free-form",
+        seats=tuple(holders),
+        holders=holders,
+        settings={"clock": "5d"},
+    )
+    matches.command(match, "b", "grant-time a 24h")
+    now[0] += HOUR
+    for holder in ("bot", "human"):
+        matches.command(match, "a", f"claim a {holder}")
+        now[0] += HOUR
+    matches.command(match, "c", "grant-time a 24h")
+
+    assert "time-granted" not in tags(matches, match)
+    matches.command(match, "b", "grant-time a 24h")
+    assert "time-granted" in tags(matches, match)

@@ -143,6 +143,13 @@ def test_a_first_deadline_in_the_past_is_refused():
     assert Timed("daily 20:00 from 2026-03-02").due("red") == 8
 
 
+def test_a_first_deadline_in_another_age_is_refused():
+    for day in ("2027-03-04", "9999-12-31"):
+        with pytest.raises(Illegal, match="more than a year ahead"):
+            Timed(f"daily 20:00 from {day}")
+    assert Timed("daily 20:00 from 2027-03-03").due("red") == 366 * 24 + 8
+
+
 def test_no_deadline_means_that_the_match_waits_for_ever():
     """TD-09: a limit of 0 is none, and no phase goes on by itself."""
     match = Timed("0")
@@ -308,7 +315,7 @@ def test_who_is_late_is_recorded_once_and_not_before_the_deadline():
     )
     with pytest.raises(Illegal, match="noted already"):
         match.at(121, HOST, MissDeadline("red"))
-    for seat in (*SEATS, DIRECTOR):
+    for seat in (*SEATS, DIRECTOR):  # A director only where that decides something.
         with pytest.raises(Illegal, match="only the host"):
             match.at(121, seat, MissDeadline("blue"))
 
@@ -350,6 +357,7 @@ def test_an_answer_is_given_for_a_seat_that_was_noted_as_late_and_for_no_other()
 
 def test_a_match_is_lost_by_time_where_that_was_agreed():
     match = Timed(late="forfeit")
+    match.bid(100, "blue")
     match.at(121, HOST, MissDeadline("red"))
     with pytest.raises(Illegal, match="brings: forfeit"):
         match.bid(121, "red", by="late")
@@ -360,6 +368,86 @@ def test_a_match_is_lost_by_time_where_that_was_agreed():
         match.line.table.result.winners,
         match.line.table.result.reason,
     )
+
+
+def test_no_host_decides_which_of_two_late_seats_loses():
+    tied, later = Timed(late="forfeit"), Timed(late="forfeit")
+    later.at(1, "blue", GrantTime("red", "1h"))
+    for match, when in ((tied, "at the same instant"), (later, "earlier")):
+        for seat in SEATS:
+            match.at(130, HOST, MissDeadline(seat))
+        with pytest.raises(Illegal, match=when):
+            match.at(130, "red", Resign(), by="late")
+    later.at(130, "blue", Resign(), by="late")
+    tied.at(130, DIRECTOR, MissDeadline("red"))
+    tied.at(130, "red", Resign(), by="late")
+
+    assert [("red",), ("blue",)] == [
+        match.line.table.result.winners for match in (later, tied) if match.line.table.result
+    ]
+
+
+@pytest.mark.parametrize("late", ["pass", "bot", "nothing"])
+def test_naming_a_key_lets_nobody_end_the_match(late: str):
+    """The seat's own orders are signed, and losing by its deadline was not agreed on."""
+    match = Timed(late=late, claimed=False)
+    match.at(0, "red", ClaimSeat("red", "human", key="ab" * 32))
+    match.at(0, "blue", ClaimSeat("blue", "human"))
+    match.at(121, HOST, MissDeadline("red"))
+    with pytest.raises(Illegal, match="only the host"):
+        match.at(121, DIRECTOR, MissDeadline("red"))
+    with pytest.raises(Illegal, match="a missed deadline of red brings"):
+        match.at(121, "red", Resign(), by="late")
+
+
+@pytest.mark.parametrize("late", ["pass", "bot", "forfeit"])
+def test_no_seat_that_is_late_saves_itself(late: str):
+    match = Timed(late=late, vacation="21d", game=turns())
+    start = match.line.head
+    match.at(1, "red", Nod())
+    match.at(2, "blue", Pause())  # A wish, which changes nothing.
+    for command in (
+        AskRewind(start),
+        AgreeRewind(),
+        TakeVacation("7d"),
+        ClaimSeat("red", "human"),
+        ClaimSeat("red", "bot"),
+        ClaimSeat("red", ""),
+    ):
+        with pytest.raises(Illegal, match="deadline of red has passed"):
+            match.at(122, "red", command)
+    match.at(122, HOST, MissDeadline("red"))
+
+
+def test_taking_back_makes_no_late_seat_timely():
+    match = Timed(game=turns())
+    start = match.line.head
+    match.at(1, "red", Nod())
+    match.at(122, HOST, MissDeadline("red"))
+    match.at(123, "red", AskRewind(start))
+
+    assert 121 == match.due("red")
+
+
+def test_what_was_given_for_a_late_seat_is_not_taken_back():
+    match = Timed("bank 5d + 12h", late="pass", game=turns())
+    start = match.line.head
+    match.at(121, HOST, MissDeadline("red"))
+    match.at(121, "red", Nod(), by="late")
+    with pytest.raises(Illegal, match="late at once"):
+        match.at(122, "red", AskRewind(start))
+
+
+def test_nobody_takes_back_more_than_the_bank_has_time_for():
+    match = Timed("bank 5d", late="forfeit", game=turns())
+    match.at(30, "red", Nod())
+    head = match.line.head
+    match.at(30, "red", Nod())
+    with pytest.raises(Illegal, match="late at once"):
+        match.at(30 + 91, "red", AskRewind(head))
+    match.at(30 + 89, "red", AskRewind(head))
+
+    assert (1, 120) == (match.left("red", 119), match.left("blue", 119))
 
 
 def test_without_a_clock_nothing_is_given_by_late():
