@@ -573,3 +573,12 @@ def test_a_seat_is_not_late_while_others_hold_its_dice_back():
     assert result is not None
     assert matches.history(match).event(result.first).time == given
     assert matches.audit(match).verdict == "EXACT"
+
+
+def test_what_cannot_be_written_down_is_refused_also_while_an_order_waits():
+    matches, match, _, order = waiting_match()
+
+    with pytest.raises(Illegal, match="write printable letters"):
+        matches.command(match, order.seat, "bid \udcff")
+
+    assert matches.waiting(match) == order

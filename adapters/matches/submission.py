@@ -110,6 +110,8 @@ class Submission(Keeping):
         after another head than the one it was judged at.
         """
         parsed = parse_command(self.game_of(match), command)
+        refuse_controls(command_id, "the command's id")
+        refuse_controls(parsed, "the command")
         submitted = Submitted(
             match, seat, parsed, command_id, expected, window, by, signature, received
         )
@@ -215,8 +217,6 @@ class Submission(Keeping):
     ) -> SealedEntry:
         """The entry that a command makes; raises Illegal when the rules refuse it."""
         command, line = submitted.command, live.history
-        refuse_controls(submitted.id, "the command's id")
-        refuse_controls(command, "the command")
         if isinstance(command, Disclose):
             self._refuse_early(submitted.match)
         envelope = CommandEnvelope(
@@ -389,8 +389,9 @@ class Submission(Keeping):
 
 
 def _is_it(waiting: WaitingOrder | None, submitted: Submitted) -> bool:
-    raw = ENCODER.encode(submitted.command).decode()
-    return waiting is not None and (waiting.seat, waiting.command) == (submitted.seat, raw)
+    if waiting is None or waiting.seat != submitted.seat:
+        return False
+    return ENCODER.encode(submitted.command).decode() == waiting.command
 
 
 def _refuse_stale(submitted: Submitted, live: CachedMatch, waiting: WaitingOrder | None) -> None:
