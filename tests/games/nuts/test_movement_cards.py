@@ -437,6 +437,15 @@ def test_a_unit_that_cannot_run_is_lost(places: dict[str, str]):
     assert hits(run.table, ID_8) == [-1]
 
 
+def test_a_unit_that_never_moves_is_lost_when_it_panics():
+    """N-17.BugoutConfusion, N-17.EngineerCombatGroup."""
+    run = bugout(6, {"B1": PZ_2, "B2": ID_8}, values={ID_8: {"fixed": True}})
+
+    run.do(f"play {BUGOUT} {ID_8}")
+
+    assert hits(run.table, ID_8) == [-1]
+
+
 def test_encircled_units_cannot_run():
     """N-17.BugoutConfusion, N-9.4d."""
     run = bugout(6, {"A2": PZ_2, "A2-town": ID_8}, terrain=MERSCH).do(f"play {BUGOUT} {ID_8}")

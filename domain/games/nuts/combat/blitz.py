@@ -79,9 +79,7 @@ class BlitzMove(Step, frozen=True, tag="blitz-move"):
 
     def destinations(self, table: Table) -> tuple[Zone, ...]:
         """N-9.3b, N-9.3e: The spaces a unit may go to."""
-        spaces = near(table, self.target)
-        if side_of(self.army) == GERMAN and self.target[1] == "5":
-            spaces = (*spaces, EXIT)
+        spaces = (*near(table, self.target), EXIT)
         return tuple(space for space in spaces if self.why_not_space(table, space) is None)
 
     def why_not_space(self, table: Table, to: Zone) -> Refusal:
