@@ -134,6 +134,19 @@ def test_the_deck_has_exactly_128_cards():
     assert 128 == sum(card.copies for card in pack().cards.values())
 
 
+def test_a_deck_of_128_cards_with_an_event_in_place_of_a_tactical_card_is_refused():
+    """1.1: each family has its number."""
+    deck = changed_files("deck.toml", "attack = 0, copies = 1", "attack = 0, copies = 2")
+    before = deck["deck.toml"]
+    deck["deck.toml"] = before.replace(
+        b'"major-offensive"], copies = 3', b'"major-offensive"], copies = 2'
+    )
+    assert deck["deck.toml"] != before
+
+    with pytest.raises(PackError, match="cards by family"):
+        read_pack(deck)
+
+
 def test_setting_up_places_128_cards():
     """1.1: 128 pieces with their backs."""
     placed = [
