@@ -217,8 +217,7 @@ class Entries:
             rule = "N-8.2d" if self.side == GERMAN else "N-8.3d"
             return rule, f"there is no enemy in {to}"
         if self.side == GERMAN:
-            column = table.pieces[unit].zone[:1]
-            if f"{column}0" != to or table.pieces[unit].zone != ENTRY[column]:
+            if to[1] != "0" or unit not in table.zone(ENTRY[to[0]]):
                 return "N-8.2d", f"the unit does not wait behind {to}"
             if table.mark(unit, "sideways"):
                 return "N-10.1d", "the unit has attacked in this turn"
@@ -307,8 +306,7 @@ def refuse_force(table: Table, seat: Seat, command: Force, entries: Entries) -> 
     """8.2, 8.3: each unit may, and all of them together."""
     refuse_unless(command.to in PLACE, "N-8.3d", f"{command.to} is no space")
     for unit in command.units:
-        waiting = entries.side == GERMAN and table.zone(ENTRY[command.to[0]])
-        ready = unit in (waiting or entries.units())
+        ready = entries.side == GERMAN or unit in entries.units()
         refuse_unless(ready, "N-8.3d", f"{unit} is no unit that can enter now")
         refuse(entries.why_not_force(unit, command.to))
     if entries.side == AMERICAN:

@@ -170,6 +170,19 @@ def test_a_forced_entry_that_succeeds_and_one_that_fails() -> None:
     match.when("german", f"force A0 {FG_99}").then_illegal("N-10.1d")
 
 
+def test_only_units_that_wait_behind_a_space_may_force_their_way_into_it() -> None:
+    """N-8.2d: neither those behind another column nor those that are on the board."""
+    match = position(
+        {"A0": ID_8, "C1": VG_208, "A-entry": VG_986, "A1": ID_22, "B-entry": FG_99},
+        phase="drawn",
+    )
+
+    assert offered(match, "german", "force", "units") == {VG_986}
+    for unit in (FG_99, VG_208, "nobody"):
+        match.when("german", f"force A0 {unit}").then_illegal("N-8.2d")
+    match.when("german", f"force A1 {VG_986}").then_illegal("N-8.2d")
+
+
 # 8.3 American reinforcements
 
 
