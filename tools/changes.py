@@ -152,6 +152,8 @@ def variants(node: ast.AST, *, top_level: bool) -> Iterator[tuple[ast.AST, ast.A
     """The single changes of a node: pairs of a node and its replacement."""
     yield from _other_values(node)
     match node:
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return  # Annotations need what is in it, and nothing else does.
         case ast.If() | ast.IfExp():
             yield node.test, TRUE
             yield node.test, FALSE

@@ -76,6 +76,7 @@ def test_a_line_of_code_is_changed_in_every_plausible_way(
     "line",
     [
         "assert a < b",
+        "if TYPE_CHECKING:\n    from a import b",
         "x = f'{a + 1} hexes'",
         "x: int | None = y",
         "@lru_cache(maxsize=64)\ndef f() -> None:\n    '''1 + 1'''",

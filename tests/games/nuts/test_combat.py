@@ -659,3 +659,22 @@ def test_the_besieged_step_out_when_they_have_won() -> None:
     run.do(f"leave-town {ID_8}")
     assert run.table.zone("B2") == (ID_8,)
     assert run.table.pieces["control-b2"].face == "american"
+
+
+def test_each_fire_of_a_battle_says_whose_and_which_it_is_and_what_hits() -> None:
+    """N-10.3f, N-10.3g, N-10.3i, N-10.3j, N-10.3k, N-10.3l."""
+    match = position({"B1": f"{TWO_PZ} {VG_986} {NEB_8}", "B2": f"{CCR_9} {ID_8}"})
+    run = Run(match, (1,) * 40)
+    run.do(f"attack B2 {TWO_PZ},{VG_986},{NEB_8} -", "choose assault", "choose commit")
+
+    rolled = [(at.purpose, at.rule) for at in run.events if isinstance(at, e.DiceRolled)]
+    totals = [(at.what, at.rule) for at in run.events if isinstance(at, e.TotalComputed)]
+    assert rolled == [
+        ("artillery of the attack, hits on 5 and 6", "N-10.3f"),
+        ("armor of the attack, hits on 5 and 6", "N-10.3i"),
+        ("armor of the defence, hits on 5 and 6", "N-10.3j"),
+        ("infantry of the attack, hits on 6", "N-10.3k"),
+        ("infantry of the defence, hits on 6", "N-10.3l"),
+    ]
+    fired = [(purpose.partition(",")[0], rule) for purpose, rule in rolled]
+    assert totals == [fired[0], ("artillery of the defence", "N-10.3g"), *fired[1:]]

@@ -31,12 +31,12 @@ def test_a_unit_is_named_once() -> None:
         (f"place {FG_99} B2", "N-8.2a"),
         (f"place {FG_99} D-entry", "N-8.2a"),
         (f"place {FG_99} B-entry", "N-8.2c"),
-        (f"force A0 {FG_99}", "N-8.3d"),
-        (f"force C0 {VG_208}", "N-8.3d"),
+        (f"force A0 {FG_99}", "N-8.2d"),
+        (f"force C0 {VG_208}", "N-8.2d"),
     ],
 )
 def test_german_reinforcements_enter_where_they_may(said: str, rule: str) -> None:
-    """N-8.2a, N-8.2c: with the enemy in B0 as well nobody enters there."""
+    """N-8.2a, N-8.2c, N-8.2d: with the enemy in B0 as well nobody enters there."""
     match = position(
         {"A0": ID_8, "B0": ID_22, "A-entry": VG_208}, phase="drawn", hands={"german": FG_99}
     )

@@ -12,6 +12,7 @@ from wardiary.domain.games.nuts.combat.fire import attack_items
 from wardiary.domain.games.nuts.values import cohesion, combat_value, total
 
 DROP_GERMAN, DROP_AMERICAN, MALMEDY, RECONSTITUTION = "sg-e14", "sa-e10", "na-e14", "sa-e19"
+STUG, NEB = "sg-u17", "sg-u28"
 GENERAL, AMERICAN_GENERAL, HERO, VDH = "sg-e10", "na-e17", "sa-e18", "ng-e15"
 PZ_2, PZ_3, PZ_304, VG_39 = "sg-u18", "sg-u19", "sg-u20", "sg-u21"
 ID_8, ID_22, ID_12, ID_318, FA_402 = "sa-u06", "sa-u07", "sa-u01", "sa-u25", "sa-u08"
@@ -240,6 +241,17 @@ def test_a_famous_general_gives_his_division_cohesion():
 
     assert [cohesion(run.table, unit) for unit in (PZ_2, PZ_3, VG_39)] == [5, 6, 4]
     assert (run.table.zone_of(GENERAL), run.table.pieces[GENERAL].host) == ("A1-events", PZ_2)
+
+
+def test_a_famous_general_with_a_unit_of_no_division_commands_that_unit_alone():
+    """N-4.2a, N-3.3f."""
+    match = position({"A1": f"{STUG} {NEB}", "B3": ID_8}, phase="drawn", hands={"german": GENERAL})
+    before = [cohesion(match.table, unit) for unit in (STUG, NEB)]
+
+    run = Play(match).do(f"play {GENERAL} {STUG}")
+
+    after = [cohesion(run.table, unit) for unit in (STUG, NEB)]
+    assert after == [before[0] + 1, before[1]]
 
 
 def test_an_american_general_is_for_americans():
