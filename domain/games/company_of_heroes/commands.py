@@ -93,6 +93,13 @@ class Toggle(Command, frozen=True, tag="toggle"):
     unit: str
 
 
+class TakeCover(Command, frozen=True, tag="take-cover"):
+    """C-10.3a: infantry takes the cover that is printed on its hex, for nothing."""
+
+    says = "take cover with {unit}"
+    unit: str
+
+
 class Fortify(Command, frozen=True, tag="fortify"):
     """C-4.1.2a: build field defences on the hex of a unit with wrenches."""
 
@@ -245,6 +252,6 @@ class Repair(Command, frozen=True, tag="repair"):
 
 COMMANDS: tuple[type[Command], ...] = (
     *(Deploy, Operation, Move, Drive, Turn, Assault, Board, Leave, SetUp, PackUp, Toggle),
-    *(Fortify, FortifyPassing, Retreat, End, Fire, FireGun, Aimed, AimedGun, Done),
+    *(TakeCover, Fortify, FortifyPassing, Retreat, End, Fire, FireGun, Aimed, AimedGun, Done),
     *(Buy, Build, Upgrade, Unlock, ChooseCommander, CommanderTier, Trade, Pass, Repair),
 )

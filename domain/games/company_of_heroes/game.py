@@ -24,7 +24,7 @@ from wardiary.domain.games.company_of_heroes.pack.reader import read_pack
 from wardiary.domain.games.company_of_heroes.rulebook import RULES
 from wardiary.domain.games.company_of_heroes.setup import deployment, setting_up
 from wardiary.domain.games.company_of_heroes.supply import purchases, recovery
-from wardiary.domain.games.company_of_heroes.table import zones
+from wardiary.domain.games.company_of_heroes.table import turns, zones
 from wardiary.domain.games.company_of_heroes.table.armies import SEATINGS, seats_of_team
 from wardiary.domain.games.kit.choices import Choose
 from wardiary.domain.play.draft import Draft
@@ -68,6 +68,20 @@ SETTINGS = (
         ("fixed", "advancing"),
         "advancing: spawn areas grow by a hex in two rounds that depend on the length",
         "C-12c",
+    ),
+    Setting(
+        turns.MANEUVER,
+        "in-turns",
+        ("in-turns", turns.REAL_TIME),
+        "real-time: both teams spend the CP of all their turns at once, one at a time",
+        "C-12a",
+    ),
+    Setting(
+        "cover",
+        "printed",
+        ("printed", "built"),
+        "built: printed cover counts where infantry has taken it, and can be destroyed",
+        "C-10.3a",
     ),
     Setting(
         "assignment",

@@ -35,11 +35,11 @@ from wardiary.domain.games.company_of_heroes.maneuver.operations import (
     Operations,
     draw_operation,
     reveal_operation,
-    turns_of_round,
 )
 from wardiary.domain.games.company_of_heroes.maneuver.turn import (
     FinalRetreats,
     RetreatsGoOn,
+    begin_real_time,
     begin_turn,
 )
 from wardiary.domain.games.company_of_heroes.supply.control import neutralise_points, step_1
@@ -60,6 +60,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     stock_track,
     turn_order,
 )
+from wardiary.domain.games.company_of_heroes.table.turns import is_real_time, turns_of_round
 from wardiary.domain.games.company_of_heroes.table.units import units_at
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.steps import Step
@@ -102,9 +103,14 @@ def begin(draft: Draft, now: Round) -> None:
 
 
 def turns(draft: Draft, now: Round) -> None:
-    """C-4.1a: the teams take turns until each has had as many as this round has."""
+    """C-4.1a: the teams take turns until each has had as many as this round has.
+
+    C-12a: in real time they have all of them at once.
+    """
     team = now.team(draft)
-    if team is not None:
+    if is_real_time(draft.table):
+        real_time(draft, now)
+    elif team is not None:
         draft.change(place=now.place + 1)
         begin_turn(draft, team, now.turn)
     elif now.turn < turns_of_round(draft.table):
@@ -115,6 +121,16 @@ def turns(draft: Draft, now: Round) -> None:
             reveal_operation(draft)
         if mission_of(draft.table).full:
             draft.enter("retreats", rule="C-4.0.1e")
+
+
+def real_time(draft: Draft, now: Round) -> None:
+    """C-12a: all turns of both teams at once, and then the last retreats."""
+    if now.place == 0:
+        draft.change(place=1)
+        begin_real_time(draft, first_team(draft.table))
+    else:
+        draft.change(stage="retreats", place=0)
+        draft.enter("retreats", rule="C-4.0.1e")
 
 
 def retreats(draft: Draft, now: Round) -> None:

@@ -11,8 +11,8 @@ from tests.games.company_of_heroes.situations import (
     turn,
 )
 from tests.scenario import Scenario
-from wardiary.domain.games.company_of_heroes.maneuver.operations import turns_of_round
 from wardiary.domain.games.company_of_heroes.sequence import Round
+from wardiary.domain.games.company_of_heroes.table.turns import turns_of_round
 from wardiary.domain.games.company_of_heroes.table.zones import OPERATIONS
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.table import events as e

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
@@ -46,8 +46,10 @@ class SeededChance:
         return tuple(self.random.sample(list(pile), len(pile)))
 
 
-def opened(mission: str, seats: tuple[str, ...], chance: SeededChance) -> Outcome:
-    opening = Opening(mission, seats, GAME.resolve_settings({}))
+def opened(
+    mission: str, seats: tuple[str, ...], chance: SeededChance, settings: Mapping[str, e.Scalar]
+) -> Outcome:
+    opening = Opening(mission, seats, GAME.resolve_settings(settings))
     blank = evolve(
         Table(pack=PACK),
         e.MatchOpened(
@@ -59,10 +61,12 @@ def opened(mission: str, seats: tuple[str, ...], chance: SeededChance) -> Outcom
     return set_up_table(GAME, blank, opening, chance)
 
 
-def played(mission: str, seats: tuple[str, ...], seed: int) -> Iterator[tuple[Table, Outcome]]:
+def played(
+    mission: str, seats: tuple[str, ...], seed: int, **settings: e.Scalar
+) -> Iterator[tuple[Table, Outcome]]:
     """A random match, entry by entry: the table before, and what came of a command."""
     chance = SeededChance(seed)
-    outcome = opened(mission, seats, chance)
+    outcome = opened(mission, seats, chance, settings)
     for _ in range(MOST_COMMANDS):
         if outcome.table.result is not None:
             return
@@ -83,8 +87,18 @@ def played(mission: str, seats: tuple[str, ...], seed: int) -> Iterator[tuple[Ta
 )  # fmt: skip
 def test_random_matches_end_and_everything_adds_up(mission: str, seats: tuple[str, ...]):
     """C-7, C-4.1g: units, incomes, stockpiles and victory points, counted a second time."""
+    check_match(mission, seats)
+
+
+def test_random_matches_in_real_time_with_cover_that_is_built_end_too():
+    """C-12a, C-10.3a."""
+    check_match("coh-m2", SEATINGS[0], maneuver="real-time", cover="built")
+
+
+def check_match(mission: str, seats: tuple[str, ...], **settings: e.Scalar) -> None:
+    """Play a match, and count everything again after each entry."""
     ledger = Ledger(seats)
-    for before, outcome in played(mission, seats, seed=len(seats)):
+    for before, outcome in played(mission, seats, len(seats), **settings):
         assert {event.rule for event in outcome.events} <= set(GAME.rules) | set(TABLE_RULES)
         ledger.enter(before, outcome.events)
         check_map(outcome.table)

@@ -1,4 +1,4 @@
-"""Variants: tournaments with a ban (C-8.2a), and spawn areas that advance (C-12c)."""
+"""Variants: tournaments (C-8.2a), spawn areas that advance, real time, cover that is built."""
 
 from __future__ import annotations
 
@@ -11,13 +11,22 @@ from tests.games.company_of_heroes.situations import (
     battle,
     buying,
     candidates,
+    defence_dice,
     go_on,
+    hex_of,
     laid_out,
     marks,
+    resolved,
+    turn,
     verbs,
 )
+from tests.scenario import Scenario
+from wardiary.domain.games.company_of_heroes.commanders.tactics import cannot_use_tactic
+from wardiary.domain.games.company_of_heroes.maneuver.turn import RealTime
 from wardiary.domain.games.company_of_heroes.sequence import Round
 from wardiary.domain.games.company_of_heroes.setup.spawning import spawn_area
+from wardiary.domain.games.company_of_heroes.table.ground import cover_on_side
+from wardiary.domain.games.company_of_heroes.table.turns import cp_of_turn
 from wardiary.projections.redaction import view
 
 # Tournaments
@@ -131,3 +140,150 @@ def test_the_grown_area_reinforces():
         return marks(match, "us-riflemen-1")["damage"]
 
     assert (healed("fixed"), healed("advancing")) == (2, 1)
+
+
+# Real time
+
+
+def real_time(half: str = "bottom") -> Scenario:
+    """A match in real time in its first maneuver: the US went first and took a half of a card."""
+    match = laid_out(maneuver="real-time")
+    for seat in ("wehrmacht", "us"):
+        for number in range(3):
+            kind = candidates(match.then_asks(seat), "deploy", "kind")
+            match.when(seat, f"deploy {seat} {min(map(str, kind))} {AREAS[seat][number]}")
+            assert match.refused is None
+    return match.when("us", f"operation {half}")
+
+
+AREAS = {"us": ("E1", "F1", "G1"), "wehrmacht": ("E12", "F11", "G12")}
+
+
+def test_in_real_time_the_number_of_turns_is_revealed_and_both_teams_spend_all_cp_at_once():
+    """C-12a: three for each turn of the card."""
+    match = real_time()
+    (card,) = match.table.zone("operations-discard")
+    printed = match.table.pack.operations[match.table.pieces[card].kind]
+
+    assert match.table.track("cp/us") == match.table.track("cp/wehrmacht") == 3 * printed.bottom
+    assert "move" in verbs(match.then_asks("us"))
+    assert "move" in verbs(match.then_asks("wehrmacht"))
+
+
+def test_in_real_time_cp_are_placed_one_at_a_time_and_who_is_first_has_the_hex():
+    """C-12a: a unit cannot pass through another one; most 3 CP on it as ever."""
+    units: dict[str, Placed] = {
+        "us-riflemen-1": "F4",
+        "us-riflemen-2": "F5",
+        "wehrmacht-grenadiers-1": "G6",
+    }
+    step = RealTime("us")
+    match = battle(
+        units, Round("turns", 1, 1), step, maneuver="real-time",
+        tracks={"cp/us": 12, "cp/wehrmacht": 12},
+    )  # fmt: skip
+    match.when("us", "move us-riflemen-1 F5,F6").then_illegal("C-12a")
+    match.when("us", "move us-riflemen-2 F6")
+    match.when("wehrmacht", "move wehrmacht-grenadiers-1 F6").then_illegal("C-4.1f")
+    match.when("wehrmacht", "move wehrmacht-grenadiers-1 G5")
+
+    assert match.table.track("cp/us") == match.table.track("cp/wehrmacht") == 11
+
+
+def test_in_real_time_maneuver_ends_when_all_have_and_the_last_retreats_follow():
+    """C-12a: one of them may end before the other."""
+    units: dict[str, Placed] = {"us-riflemen-1": "F4", "wehrmacht-grenadiers-1": "G7"}
+    match = battle(
+        units, Round("turns", 1, 1), RealTime("us"), maneuver="real-time",
+        tracks={"cp/us": 6, "cp/wehrmacht": 6},
+    )  # fmt: skip
+    match.when("wehrmacht", "end wehrmacht")
+    assert verbs(match.then_asks("us")) >= {"move", "end"}
+    match.when("us", "end us")
+
+    assert match.table.phase == "retreats"
+    assert verbs(match.then_asks("us")) == {"retreat", "end"}
+    assert match.table.track("cp/us") == match.table.track("cp/wehrmacht") == 0
+
+
+def test_in_real_time_a_tactic_is_paid_with_the_very_first_cp_of_the_round():
+    """C-8.1e, C-12a."""
+    match = real_time()
+    assert cannot_use_tactic(match.table, "us", 1)
+    assert cp_of_turn(match.table) == match.table.track("cp/us")
+
+
+# Cover that is built
+
+
+def test_in_cover_that_is_built_a_printed_line_counts_once_infantry_has_taken_it():
+    """C-10.3a: for no CP and without a wrench."""
+    units: dict[str, Placed] = {"us-mortar-team-1": "F6", "us-riflemen-1": "E3"}
+    match = turn(units, cp=1, cover="built")
+    assert cover_on_side(match.table, "F6", 1) == 0
+    match.when("us", "take-cover us-riflemen-1").then_illegal("C-10.3a")
+    match.when("us", "take-cover us-mortar-team-1")
+
+    assert match.table.track("cp/us") == 1
+    assert hex_of(match, "wall-1") == "F6"
+    assert cover_on_side(match.table, "F6", 1) == cover_on_side(match.table, "F6", 4) == 2
+    assert cover_on_side(match.table, "F5", 4) == 0
+    match.when("us", "take-cover us-mortar-team-1").then_illegal("C-10.3a")
+
+
+def test_cover_is_taken_after_the_last_cp_and_not_where_the_match_is_not_set_so():
+    """C-10.3a."""
+    match = turn({"us-riflemen-1": "F5"}, cp=1, cover="built")
+    match.when("us", "move us-riflemen-1 F6")
+    assert "take-cover" in verbs(match.then_asks("us"))
+
+    match = turn({"us-riflemen-1": "F6"})
+    match.when("us", "take-cover us-riflemen-1").then_illegal("C-10.3a")
+    assert cover_on_side(match.table, "F6", 1) == 2
+
+
+@pytest.mark.parametrize(("hits", "defence"), [("GB", "RR"), ("RR", "")])
+def test_two_dice_destroy_cover_that_was_built_and_it_is_gone_for_good(hits: str, defence: str):
+    """C-10.3a, C-4.1.2d: misses count."""
+    units: dict[str, Placed] = {
+        "us-riflemen-1": ("F6", {}),
+        "wehrmacht-mortar-team-1": ("F9", {"face": 1}),
+        "wehrmacht-mortar-team-2": ("E9", {"face": 1}),
+    }
+    aims = {f"wehrmacht-mortar-team-{number}": "us-riflemen-1" for number in (1, 2)}
+    walls = {"wall-1": ("wall", "F6", "us", "")}
+    match = resolved(units, aims, hits + defence, pieces=walls, cover="built")
+    assert defence_dice(match, "us-riflemen-1") == len(defence)
+    assert hex_of(match, "wall-1") == "box"
+    assert hex_of(match, "cover-gone-1") == "F6"
+    assert cover_on_side(match.table, "F6", 1) == 0
+
+    gone = {"cover-gone-1": ("cover-gone", "F6", "us", "")}
+    match = turn({"us-riflemen-1": "F6"}, pieces=gone, cover="built")
+    match.when("us", "take-cover us-riflemen-1").then_illegal("C-10.3a")
+
+
+def test_a_heavy_vehicle_that_moves_in_crushes_cover_that_was_built():
+    """C-10.3a, C-4.1.2g."""
+    walls = {"wall-1": ("wall", "F6", "us", "")}
+    match = turn({"us-sherman-1": ("F5", {"face": 4})}, pieces=walls, cover="built")
+    match.when("us", "drive us-sherman-1 F6 4")
+
+    assert hex_of(match, "wall-1") == "box"
+    assert hex_of(match, "cover-gone-1") == "F6"
+
+
+def test_passengers_and_infantry_in_retreat_or_in_an_assault_take_no_cover():
+    """C-10.3a, C-4.2e, C-4.1.2c."""
+    units: dict[str, Placed] = {
+        "us-jeep-1": "F6",
+        "us-riflemen-1": ("F6", {"host": "us-jeep-1"}),
+        "us-riflemen-2": ("F4", {"retreating": 1}),
+        "us-riflemen-3": "H4",
+        "wehrmacht-grenadiers-1": ("H4", {"assault": 1}),
+    }
+    match = turn(units, cover="built")
+    match.when("us", "take-cover us-riflemen-1").then_illegal("C-10.3a")
+    match.when("us", "take-cover us-riflemen-2").then_illegal("C-4.2e")
+    match.when("us", "take-cover us-riflemen-3").then_illegal("C-4.1.2c")
+    match.when("us", "take-cover wehrmacht-grenadiers-1").then_illegal("C-10.3a")

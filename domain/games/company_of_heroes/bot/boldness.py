@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardiary.domain.games.company_of_heroes.bot.evaluation import Evaluation
-from wardiary.domain.games.company_of_heroes.commands import Assault, Board, Fortify
+from wardiary.domain.games.company_of_heroes.commands import Assault, Board, Fortify, TakeCover
 from wardiary.domain.games.company_of_heroes.components.units import Attack
 from wardiary.domain.games.company_of_heroes.damage.targets import attacks, cannot_fire
 from wardiary.domain.games.company_of_heroes.maneuver.fortifying import FACING
@@ -94,6 +94,11 @@ def fortify(evaluation: Evaluation, command: Fortify) -> float:
     first = int(what.removeprefix(FACING))
     covered = exposed(evaluation, here, (first, first % 6 + 1))
     return 0.2 * covered if covered else NEVER
+
+
+def take_cover(evaluation: Evaluation, command: TakeCover) -> float:
+    """Whenever it is possible: it costs nothing."""
+    return 0.3
 
 
 def exposed(evaluation: Evaluation, here: Zone, sides: tuple[int, ...]) -> int:

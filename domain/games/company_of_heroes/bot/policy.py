@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from wardiary.domain.games.company_of_heroes.bot.boldness import assault, board, fortify, walls
+from wardiary.domain.games.company_of_heroes.bot.boldness import (
+    assault,
+    board,
+    fortify,
+    take_cover,
+    walls,
+)
 from wardiary.domain.games.company_of_heroes.bot.evaluation import Evaluation
 from wardiary.domain.games.company_of_heroes.commanders.commands import (
     COMMANDS as OF_COMMANDERS,
@@ -45,6 +51,7 @@ from wardiary.domain.games.company_of_heroes.commands import (
     Repair,
     Retreat,
     SetUp,
+    TakeCover,
     Toggle,
     Trade,
     Turn,
@@ -340,6 +347,7 @@ SCORERS: dict[type[Command], Scorer] = {
     Board: score_each(Board, board),
     Toggle: score_each(Toggle, never),
     Fortify: score_each(Fortify, fortify, walls),
+    TakeCover: score_each(TakeCover, take_cover),
     FortifyPassing: score_each(FortifyPassing, never, most=1),
     LaySmoke: score_each(LaySmoke, never, most=1),
     Substitute: score_each(Substitute, never),

@@ -27,6 +27,7 @@ from wardiary.domain.games.company_of_heroes.table.passives import (
     used_this_round,
     used_track,
 )
+from wardiary.domain.games.company_of_heroes.table.turns import cp_of_turn
 from wardiary.domain.games.company_of_heroes.table.units import army_units
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.menus import Action
@@ -65,7 +66,7 @@ def cannot_use_tactic(table: Table, army: Army, tier: int) -> Refusal:
     if used_this_round(table, army, f"tier-{tier}"):
         return "C-8.1c", "this tactic was used this round"
     cp = table.track(cp_track(army))
-    if table.turn != 1 or cp != pack_of(table).numbers.command_points:
+    if table.turn != 1 or cp != cp_of_turn(table):
         return "C-8.1e", "a tactic is paid with the very first CP of your first turn of the round"
     if cp < tactic.command_points:
         return "C-8.1e", f"this tactic costs {tactic.command_points} CP"

@@ -14,6 +14,7 @@ class MapSheet:
 
     `around` gives the hexes next to each hex by direction (1 is up, then clockwise); the grid may
     have hexes that the map lacks. `cover` and `impassable` are named by hexsides ("F5/F6").
+    `tower_sight` is how much farther one sees from a tower.
     """
 
     id: str
@@ -30,6 +31,7 @@ class MapSheet:
     bunkers: frozenset[str]
     cathedral: frozenset[str]
     tower: frozenset[str]
+    tower_sight: int
     tank_traps: frozenset[str]
     cover: Mapping[str, CoverKind]
     impassable: frozenset[str]

@@ -28,6 +28,7 @@ from wardiary.domain.games.company_of_heroes.table.ground import (
     building_health,
     defences,
     is_intact,
+    lose_defence,
     point_at,
     strikes,
     take_token,
@@ -88,7 +89,7 @@ def remove_defences(draft: Draft, pools: Pools) -> None:
             if draft.table.pieces[piece].kind == SANDBAGS:
                 needed = passives.sandbag_health(draft.table, owner, least)
             if number >= needed:
-                take_token(draft, piece, rule="C-4.1.2d")
+                lose_defence(draft, piece, rule="C-4.1.2d")
 
 
 def damage_buildings(draft: Draft, pools: Pools) -> list[Zone]:

@@ -12,6 +12,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import Team, enemy_of,
 from wardiary.domain.games.company_of_heroes.table.ground import (
     DEFENCES,
     SANDBAGS,
+    WALL,
     active_tokens,
     building_health,
     defences,
@@ -240,9 +241,9 @@ class Targets:
         return self._worth
 
     def _in_the_way(self, piece: PieceId) -> bool:
-        """Own sandbags are in nobody's way."""
+        """Own sandbags and walls are in nobody's way."""
         own = team_of(self.table.pieces[piece].owner) == self.team
-        return not own or self.table.pieces[piece].kind != SANDBAGS
+        return not own or self.table.pieces[piece].kind not in (SANDBAGS, WALL)
 
 
 @remembered()

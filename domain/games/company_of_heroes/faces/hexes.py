@@ -120,6 +120,9 @@ def _texts(field: Field, hex_: Zone) -> Iterator[Text]:
         yield Text("Ice: a unit that is hit may sink.", "C-10.4a")
     if hex_ in field.buildings:
         yield Text("Infantry may enter; it blocks sight, and vehicles.", "C-5.6.2b")
+    if hex_ in sheet.tower:
+        farther = f"Who is in it sees {sheet.tower_sight} hexes farther, over all buildings"
+        yield Text(f"{farther}; one enters it from the cathedral.", "C-12e")
     if hex_ in sheet.tank_traps:
         ignored = "" if hex_ in field.tank_traps else " in the full game"
         yield Text(f"Tank trap: no vehicle enters{ignored}.", "C-4.1.2i")

@@ -163,6 +163,11 @@ def _field_defenses(pack: CompanyOfHeroesPack) -> Iterator[Component]:
             for side, words in SIDES.items()
         ),
     )
+    taken = Text("The cover that is printed on this hex counts.", "C-10.3a")
+    face = Face("", "Cover", symbol="sandbags", figures=(health,), texts=(taken, crushed))
+    yield Component("wall", "marker", (face,))
+    gone = Text("The cover that was printed on this hex is destroyed for good.", "C-10.3a")
+    yield Component("cover-gone", "marker", (Face("", "No cover", symbol="ruin", texts=(gone,)),))
     wire = Text("No infantry enters.", "C-4.1.2h")
     face = Face("", "Barbed wire", symbol="wire", figures=(health,), texts=(wire, crushed))
     yield Component("barbed-wire", "marker", (face,))

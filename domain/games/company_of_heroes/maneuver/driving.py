@@ -77,6 +77,8 @@ def drive_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.7a: for every heavy vehicle that may move, where to and how it may face there."""
     for unit in orders.driving:
         for path, facings in drives_from(table, unit):
+            if orders.cannot_spend(len(path)):
+                continue
             ways = choice_slot("facing", map(str, sorted(facings)))
             yield offer(Drive, "C-4.1.7a", "", ways, unit=unit, path=path_text(path))
 
@@ -87,6 +89,7 @@ def refuse_drive(table: Table, seat: Seat, command: Drive, orders: Orders) -> No
     refuse(_drives_not(table, command.unit))
     path = tuple(command.path.split(","))
     refuse(cannot_follow(table, command.unit, path))
+    refuse(orders.cannot_spend(len(path)))
     refuse(cannot_act(table, command.unit, orders.armies, len(path)))
     facings = dict(drives_from(table, command.unit)).get(path, frozenset())
     possible = command.facing in map(str, facings)

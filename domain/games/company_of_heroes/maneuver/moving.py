@@ -61,6 +61,8 @@ def paths(orders: Orders, unit: PieceId, actions: int) -> tuple[str, ...]:
     """
     table, field, occupied = orders.table, orders.field, orders.occupied
     card, start = unit_card(table, unit), table.pieces[unit].zone
+    if orders.one_at_a_time:
+        actions = min(actions, 1)
     hexes = farthest(table, unit, actions)
     double = hexes > actions and not speed_ready(table, unit)
     plain = not orders.full and card.type != "heavy-vehicle"
@@ -134,9 +136,9 @@ def refuse_move(table: Table, seat: Seat, command: Move, orders: Orders) -> None
     refuse(cannot_move_at_all(table, command.unit))
     refuse(_must_drive(table, command.unit))
     refuse(cannot_follow(table, command.unit, path))
-    refuse(
-        cannot_act(table, command.unit, orders.armies, actions_for(table, command.unit, len(path)))
-    )
+    needed = actions_for(table, command.unit, len(path))
+    refuse(orders.cannot_spend(needed))
+    refuse(cannot_act(table, command.unit, orders.armies, needed))
 
 
 def _must_drive(table: Table, unit: PieceId) -> Refusal:

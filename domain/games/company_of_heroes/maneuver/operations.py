@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from wardiary.domain.games.company_of_heroes.commands import Operation
-from wardiary.domain.games.company_of_heroes.components.missions import OperationCard
-from wardiary.domain.games.company_of_heroes.components.pack import mission_of, pack_of
 from wardiary.domain.games.company_of_heroes.table.armies import Team, first_team, seats_of_team
+from wardiary.domain.games.company_of_heroes.table.turns import HALF, HALVES
 from wardiary.domain.games.company_of_heroes.table.zones import (
     OPERATION,
     OPERATIONS,
@@ -20,9 +19,6 @@ from wardiary.domain.play.steps import Step
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
-HALF = "operation-half"
-HALVES = ("top", "bottom")
-
 
 def draw_operation(draft: Draft) -> None:
     """C-4.0.1b: the top card, seen by the first team only."""
@@ -33,20 +29,6 @@ def draw_operation(draft: Draft) -> None:
     )
     team = seats_of_team(draft.table.seats, first_team(draft.table))
     draft.show(draft.table.zone(OPERATION), team, rule="C-4.0.1b")
-
-
-def drawn_card(table: Table) -> OperationCard:
-    """The operations card of this round; only its team may be told of it."""
-    (card,) = table.zone(OPERATION)
-    return pack_of(table).operations[table.pieces[card].kind]
-
-
-def turns_of_round(table: Table) -> int:
-    """C-4.0d, C-4.0.1d: how many turns each team has in this round."""
-    if not mission_of(table).operations:
-        return pack_of(table).numbers.turns
-    card = drawn_card(table)
-    return card.top if HALVES[table.track(HALF) - 1] == "top" else card.bottom
 
 
 def reveal_operation(draft: Draft) -> None:

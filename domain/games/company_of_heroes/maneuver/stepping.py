@@ -8,6 +8,7 @@ from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.components.units import UnitCard
 from wardiary.domain.games.company_of_heroes.maneuver.overwatch import overwatch
 from wardiary.domain.games.company_of_heroes.table.ground import (
+    fallen_towers,
     has_tank_trap,
     has_wire,
 )
@@ -31,10 +32,12 @@ def ways_out(table: Table, here: Zone) -> Mapping[Direction, Zone]:
 
 
 def cannot_enter(table: Table, field: Field, card: UnitCard, hex_: Zone) -> Refusal:
-    """C-4.1.1b, C-4.1.2h, C-4.1.2i: what keeps a type of unit out of a hex; water aside."""
+    """C-4.1.1b, C-4.1.2h, C-4.1.2i, C-12e: what keeps a type of unit out; water aside."""
     if card.infantry:
         if has_wire(table, hex_):
             return "C-4.1.2h", f"barbed wire keeps infantry out of {hex_}"
+        if hex_ in fallen_towers(table):
+            return "C-12e", f"the tower in {hex_} is destroyed"
     elif hex_ in field.buildings:
         return "C-4.1.1b", f"only infantry enters the building in {hex_}"
     elif has_tank_trap(table, field, hex_):

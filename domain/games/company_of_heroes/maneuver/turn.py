@@ -15,6 +15,7 @@ from wardiary.domain.games.company_of_heroes.maneuver.assaulting import ASSAULT_
 from wardiary.domain.games.company_of_heroes.maneuver.driving import DRIVE, TURN
 from wardiary.domain.games.company_of_heroes.maneuver.fortifying import FORTIFY, FORTIFY_PASSING
 from wardiary.domain.games.company_of_heroes.maneuver.moving import MOVE
+from wardiary.domain.games.company_of_heroes.maneuver.operations import reveal_operation
 from wardiary.domain.games.company_of_heroes.maneuver.retreats import (
     able_to_retreat,
     player_of,
@@ -22,6 +23,7 @@ from wardiary.domain.games.company_of_heroes.maneuver.retreats import (
     retreat,
     retreat_offers,
 )
+from wardiary.domain.games.company_of_heroes.maneuver.taking_cover import TAKE_COVER
 from wardiary.domain.games.company_of_heroes.maneuver.transports import BOARD, LEAVE
 from wardiary.domain.games.company_of_heroes.maneuver.weapon_teams import (
     PACK_UP,
@@ -31,12 +33,15 @@ from wardiary.domain.games.company_of_heroes.maneuver.weapon_teams import (
 from wardiary.domain.games.company_of_heroes.table.armies import (
     Army,
     Team,
+    armies_of,
     armies_of_seat,
     armies_of_team,
+    enemy_of,
     seats_of_team,
 )
 from wardiary.domain.games.company_of_heroes.table.command_points import cp_track
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
+from wardiary.domain.games.company_of_heroes.table.turns import cp_of_turn
 from wardiary.domain.games.company_of_heroes.table.units import (
     RETREATED,
     RETREATING,
@@ -108,7 +113,7 @@ class ManeuverTurn(TeamMenu, frozen=True, tag="maneuver-turn"):
 
     menu: ClassVar = (
         *(MOVE, DRIVE, TURN, ASSAULT_ACTION, BOARD, LEAVE, SET_UP, PACK_UP, TOGGLE),
-        *(FORTIFY, FORTIFY_PASSING),
+        *(FORTIFY, FORTIFY_PASSING, TAKE_COVER),
         Action(Retreat, carry_out_retreat, turn_retreats, refuse_turn_retreat),
         *MANEUVER_ACTIONS,
     )
@@ -137,6 +142,42 @@ class ManeuverTurn(TeamMenu, frozen=True, tag="maneuver-turn"):
         draft.finish()
         for army in armies_of_team(draft.table.seats, self.team):
             draft.track(cp_track(army), 0, rule="C-4.1a")
+
+
+class RealTime(ManeuverTurn, frozen=True, tag="real-time"):
+    """C-12a: both teams spend the CP of all their turns, one CP at a time.
+
+    `team` is the one that goes first.
+    """
+
+    # Ruling: C-12a orders reach the table one after another, so no two cubes are placed at once.
+    menu: ClassVar = tuple(act for act in ManeuverTurn.menu if act is not FORTIFY_PASSING)
+
+    def asked_seats(self, table: Table) -> tuple[Seat, ...]:
+        """The players of both teams with an army that may still act, the first team's first."""
+        teams = (self.team, enemy_of(self.team))
+        seats = [seat for team in teams for seat in seats_of_team(table.seats, team)]
+        return tuple(seat for seat in seats if self.active(table, seat))
+
+    def context(self, table: Table, seat: Seat) -> Orders:
+        """What the seat may order now: with one CP each."""
+        return Orders(table, self.active(table, seat), one_at_a_time=True)
+
+    def resume(self, draft: Draft) -> None:
+        """C-12a: nobody can or will act any more."""
+        draft.finish()
+        for army in armies_of(draft.table.seats):
+            draft.track(cp_track(army), 0, rule="C-4.1a")
+
+
+def begin_real_time(draft: Draft, first: Team) -> None:
+    """C-12a: the number of turns is revealed at once, and each army has the CP of all of them."""
+    points = cp_of_turn(draft.table)
+    reveal_operation(draft)
+    draft.enter("maneuver", rule="C-12a", turn=1)
+    for army in armies_of(draft.table.seats):
+        draft.track(cp_track(army), points, rule="C-12a")
+    draft.begin(RealTime(first))
 
 
 def begin_turn(draft: Draft, team: Team, number: int) -> None:
@@ -212,4 +253,4 @@ class FinalRetreats(TeamMenu, frozen=True, tag="final-retreats"):
         draft.finish()
 
 
-STEPS = (ManeuverTurn, RetreatsGoOn, FinalRetreats)
+STEPS = (ManeuverTurn, RealTime, RetreatsGoOn, FinalRetreats)

@@ -129,6 +129,7 @@ class MapFile(Strict, frozen=True):
     bunkers: list[str] = []
     cathedral: list[str] = []
     tower: list[str] = []
+    tower_sight: Positive = 4
     tank_traps: list[str] = []
     cover: list[str] = []
     impassable: list[str] = []

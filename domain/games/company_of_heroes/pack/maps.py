@@ -57,7 +57,8 @@ class MapReader:
             destroyed_buildings=self._set("destroyed_buildings", file.destroyed_buildings),
             bunkers=self._set("bunkers", file.bunkers),
             cathedral=self._set("cathedral", file.cathedral),
-            tower=self._set("tower", file.tower),
+            tower=self._tower(),
+            tower_sight=file.tower_sight,
             tank_traps=self._set("tank_traps", file.tank_traps),
             cover=self._cover(),
             impassable=frozenset(
@@ -90,6 +91,15 @@ class MapReader:
 
     def _set(self, path: str, labels: Iterable[str]) -> frozenset[str]:
         return frozenset(self._hexes(path, labels))
+
+    def _tower(self) -> frozenset[str]:
+        """C-12e: a tower stands over four hexes of a cathedral, which are beside its own hex."""
+        tower, cathedral = self._set("tower", self.file.tower), frozenset(self.file.cathedral)
+        for index, hex_label in enumerate(self.file.tower):
+            below = cathedral.intersection(self.grid.around(hex_label).values())
+            where = f"{self.where}: tower[{index}]"
+            expect(len(below) == 4, where, hex_label, "a hex beside four hexes of the cathedral")
+        return tower
 
     def _side(self, path: str, text: str) -> str:
         hexes = text.split("/")

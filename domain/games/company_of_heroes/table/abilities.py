@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from wardiary.domain.games.company_of_heroes.components.names import Ability
-from wardiary.domain.games.company_of_heroes.components.pack import pack_of
+from wardiary.domain.games.company_of_heroes.components.pack import map_of, pack_of
 from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.armies import Army
 from wardiary.domain.games.company_of_heroes.table.units import PLACES, army_units, profile
@@ -58,5 +58,7 @@ def units_with(table: Table, armies: Iterable[Army], ability: Ability) -> list[P
 
 
 def sight(table: Table, unit: PieceId) -> int:
-    """C-5.1a: how far a unit sees."""
-    return profile(table, unit).sight + passives.sight_bonus(table, unit)
+    """C-5.1a, C-12e: how far a unit sees; a tower adds to it."""
+    own = profile(table, unit).sight + passives.sight_bonus(table, unit)
+    sheet = map_of(table)
+    return own + sheet.tower_sight if table.pieces[unit].zone in sheet.tower else own

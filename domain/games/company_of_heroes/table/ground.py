@@ -22,7 +22,11 @@ NO_FLAG = ""
 """The face of a control point that is nobody's."""
 INTACT, DESTROYED = "intact", "destroyed"
 SANDBAGS, WIRE, TANK_TRAP = "sandbags", "barbed-wire", "tank-trap"
-DEFENCES = (SANDBAGS, WIRE, TANK_TRAP)
+WALL, COVER_GONE = "wall", "cover-gone"
+"""C-10.3a: printed cover that was built, and a hex whose cover is destroyed for good."""
+DEFENCES = (SANDBAGS, WIRE, TANK_TRAP, WALL)
+COVER, BUILT = "cover", "built"
+"""The setting by which printed cover counts only once infantry has taken it."""
 SMOKE, RECON, SHELTER, STRIKE = "smoke", "recon", "shelter", "strike"
 
 
@@ -143,6 +147,14 @@ def take_token(draft: Draft, piece: PieceId, *, rule: str) -> None:
     draft.move(piece, BOX, rule=rule)
 
 
+def lose_defence(draft: Draft, piece: PieceId, *, rule: str) -> None:
+    """C-4.1.2d, C-10.3a: a field defence is gone; printed cover is so for good."""
+    lost = draft.table.pieces[piece]
+    take_token(draft, piece, rule=rule)
+    if lost.kind == WALL:
+        put_token(draft, COVER_GONE, lost.zone, lost.owner, rule="C-10.3a")
+
+
 def defences(table: Table, hex_: Zone) -> list[PieceId]:
     """C-4.1.2d: the field defences in a hex; printed tank traps are none."""
     pieces = table.pieces
@@ -165,17 +177,38 @@ def closed_on_wheels(table: Table) -> frozenset[Zone]:
     return field_of(table).no_wheels | hexes_with(table, TANK_TRAP)
 
 
+def fallen_towers(table: Table) -> frozenset[Zone]:
+    """C-12e: the hexes of towers that are destroyed, which no unit enters any more."""
+    towers = map_of(table).tower
+    return frozenset(h for h in towers if not is_intact(table, h)) if towers else NO_HEXES
+
+
 def closed_to(table: Table, card: UnitCard) -> frozenset[Zone]:
-    """C-4.1.1b, C-4.1.2h, C-4.1.2i: the hexes that a type of unit does not enter; water aside."""
-    return hexes_with(table, WIRE) if card.infantry else closed_on_wheels(table)
+    """C-4.1.1b, C-4.1.2h, C-4.1.2i, C-12e: the hexes a type of unit does not enter; water aside."""
+    if not card.infantry:
+        return closed_on_wheels(table)
+    return hexes_with(table, WIRE) | fallen_towers(table)
+
+
+def cover_is_built(table: Table) -> bool:
+    """C-10.3a: whether printed cover counts only where infantry has taken it."""
+    return table.settings.get(COVER) == BUILT and mission_of(table).full
+
+
+def printed_cover(table: Table, hex_: Zone, side: Direction) -> str:
+    """C-5.6.2a: the cover that is printed on a side of a hex: "heavy", "light" or ""."""
+    sheet = map_of(table)
+    there = sheet.around[hex_].get(side)
+    # Ruling: C-R25 a line between two hexes covers both.
+    return sheet.cover.get(side_between(hex_, there), "") if there else ""
 
 
 def cover_on_side(table: Table, hex_: Zone, side: Direction) -> int:
-    """C-5.6.2a, C-4.1.2f: the cover dice of a side of a hex: of its line, or of sandbags."""
-    sheet, static = map_of(table), pack_of(table).dice.static
-    there = sheet.around[hex_].get(side)
-    # Ruling: C-R25 a line between two hexes covers both.
-    printed = sheet.cover.get(side_between(hex_, there)) if there else None
+    """C-5.6.2a, C-4.1.2f, C-10.3a: the cover dice of a side of a hex: of its line, or sandbags."""
+    static, printed = pack_of(table).dice.static, printed_cover(table, hex_, side)
+    # Ruling: C-10.3a what infantry builds covers its own hex, not the one beyond the line.
+    if printed and cover_is_built(table) and hex_ not in hexes_with(table, WALL):
+        printed = ""
     if printed == "heavy" or any(
         side in (int(bags.face), int(bags.face) % 6 + 1)
         for bags in pieces_at(table, hex_, SANDBAGS)

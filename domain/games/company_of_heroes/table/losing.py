@@ -5,9 +5,10 @@ from __future__ import annotations
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.table.ground import (
     SANDBAGS,
+    WALL,
     WIRE,
     defences,
-    take_token,
+    lose_defence,
 )
 from wardiary.domain.games.company_of_heroes.table.units import ASSAULT, units_at
 from wardiary.domain.games.company_of_heroes.table.zones import lost
@@ -40,9 +41,9 @@ def end_assault(draft: Draft, hex_: Zone, *, rule: str) -> None:
 
 
 def crush_defences(draft: Draft, unit: PieceId) -> None:
-    """C-4.1.2g: sandbags and wire go when a heavy vehicle moves in."""
+    """C-4.1.2g, C-10.3a: sandbags, walls and wire go when a heavy vehicle moves in."""
     if unit_card(draft.table, unit).type != "heavy-vehicle":
         return
     for piece in defences(draft.table, draft.table.pieces[unit].zone):
-        if draft.table.pieces[piece].kind in (SANDBAGS, WIRE):
-            take_token(draft, piece, rule="C-4.1.2g")
+        if draft.table.pieces[piece].kind in (SANDBAGS, WIRE, WALL):
+            lose_defence(draft, piece, rule="C-4.1.2g")

@@ -29,10 +29,16 @@ from wardiary.domain.table.table import Table
 class Orders:
     """Worked out once for a prompt: what a seat may order in a turn, with which units."""
 
-    def __init__(self, table: Table, armies: tuple[Army, ...]) -> None:
-        """Look at the armies that have not ended their turn."""
+    def __init__(
+        self, table: Table, armies: tuple[Army, ...], *, one_at_a_time: bool = False
+    ) -> None:
+        """Look at the armies that have not ended their turn.
+
+        C-12a: in real time, CP are spent `one_at_a_time`.
+        """
         self.table = table
         self.armies = armies
+        self.one_at_a_time = one_at_a_time
         self.field = field_of(table)
         self.full = mission_of(table).full
         self.occupied = units_by_hex(table)
@@ -70,6 +76,12 @@ class Orders:
             for unit in may_have(self.table, army, ability):
                 if unit in self.actions:
                     yield unit
+
+    def cannot_spend(self, actions: int) -> Refusal:
+        """C-12a: why so many actions are not taken in one order."""
+        if self.one_at_a_time and actions > 1:
+            return "C-12a", "in real time every order is of one CP"
+        return None
 
     def cannot_act(self, unit: PieceId, needed: int = 1) -> Refusal:
         """Why a unit may not take so many actions now."""

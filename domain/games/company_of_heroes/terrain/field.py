@@ -35,11 +35,17 @@ class Field:
             here: {
                 direction: there
                 for direction, there in sheet.around[here].items()
-                if there not in self.water and not sheet.barred(here, there)
+                if there not in self.water
+                and not sheet.barred(here, there)
+                and self._touch(here, there)
             }
             for here in sheet.hexes
         }
         """C-4.1d, C-4.1e: the hexes that one can walk to, by direction."""
+        self.beside = {
+            here: tuple(there for there in sheet.neighbours(here) if self._touch(here, there))
+            for here in sheet.hexes
+        }
         self.next_to = {here: frozenset(sides.values()) for here, sides in self.sides.items()}
         self.no_wheels = self.buildings | self.tank_traps
         """C-4.1.1b, C-2.2l: where no vehicle goes, whatever is built."""
@@ -56,9 +62,17 @@ class Field:
             apart = self.distances[here, there] = self.sheet.grid.distance(here, there)
         return apart
 
+    def _touch(self, here: Zone, there: Zone) -> bool:
+        """C-12e: whether two neighbours touch: a tower only the cathedral that it stands over."""
+        # Ruling: C-12e a tower has a hex of the map, from which ranges and lines are measured.
+        tower, cathedral = self.sheet.tower, self.sheet.cathedral
+        return (here not in tower or there in cathedral) and (
+            there not in tower or here in cathedral
+        )
+
     def neighbours(self, here: Zone) -> tuple[Zone, ...]:
         """The hexes that touch one."""
-        return self.sheet.neighbours(here)
+        return self.beside[here]
 
     def within(self, here: Zone, radius: int) -> tuple[Zone, ...]:
         """The hexes of the map within a radius."""
