@@ -15,12 +15,20 @@ from wardiary.adapters.mail.outgoing import Failure, Outgoing
 from wardiary.adapters.mail.reports import failure_report
 from wardiary.adapters.mail.sent import SentMailBox
 from wardiary.adapters.mail.settings import MailSettings, masked
-from wardiary.adapters.mail.verdict import Notice, Verdict
+from wardiary.adapters.mail.verdict import Notice, Verdict, named_in
 from wardiary.adapters.matches import Matches
 
 LOG = structlog.get_logger("wardiary.mail")
 COUNTS = "mail-counts"
 """The drawer that counts by day, what, and whose; names of senders are hashed."""
+
+TOO_MANY_STRANGERS = Taken(
+    Verdict(
+        kind="IGNORE",
+        why="Too many messages to this seat came from other addresses today; none is read.",
+        tell="nobody",
+    )
+)
 
 
 class Inbox:
@@ -52,6 +60,8 @@ class Inbox:
             head = read_head(raw, self.settings.server)
             if len(raw) <= LARGEST and not self._is_within("messages", _counted_as(head)):
                 taken = self._beyond_limit(head)
+            elif not self._may_be_read(head):
+                taken = TOO_MANY_STRANGERS
             else:
                 taken = self.taker.take(raw, received)
             self._see_to(taken)
@@ -89,6 +99,16 @@ class Inbox:
             return silent
         return Taken(told, message=answer)
 
+    def _may_be_read(self, head: Head) -> bool:
+        """Whether to read a message to a seat from elsewhere than its address: of those, only
+        some are read a day.
+        """
+        seats = {(each.match, each.seat): each for each in named_in(head, self.box).values()}
+        if not seats or any(notice.holder.lower() == head.sender for notice in seats.values()):
+            return True
+        whose = " ".join(f"{match}/{seat}" for match, seat in sorted(seats))
+        return self._is_within("strangers", whose)
+
     def _is_holder(self, address: str) -> bool:
         return any(known == address for _, _, known in self.box.addresses())
 
@@ -123,8 +143,7 @@ class Inbox:
 
     def _is_within(self, what: str, whose: str) -> bool:
         """Count something of today; False beyond its limit, said once a day in the log."""
-        limits = self.settings.limits
-        limit = limits.messages_a_day if what == "messages" else limits.warnings_a_day
+        limit = getattr(self.settings.limits, f"{what}_a_day")
         name = sha256(whose.encode()).hexdigest()[:24]
         if (today := self._today()) != self._day:
             self.forget_counts()

@@ -32,6 +32,12 @@ _UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _IDENTIFIER = re.compile(r"<[^<>\s\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,900}>")
 """Controls and halves of characters are in no id or address: no store keeps them as they are."""
 LONGEST_ADDRESS = 254
+LONGEST_FIELD, MOST_FIELDS = 4_000, 10
+"""How much is read of a field of the header, and of how many with one name: it takes minutes to
+take apart what fills a header to its limit.
+"""
+MOST_NAMES = 100
+"""So many ids and addresses of a message are looked up."""
 UNREADABLE = (
     *(MessageError, RecursionError, LookupError, ValueError),
     *(AttributeError, TypeError, AssertionError),
@@ -73,28 +79,44 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Who a message says it is from, and what our own server found about that."""
+    """The head of a message, which is cheap to read: who it says it is from, what our own server
+    found about that, and what it answers. The fields are those of `Message`.
+    """
 
     message_id: str = ""
     sender: str = ""
+    recipients: tuple[str, ...] = ()
+    thread: tuple[str, ...] = ()
+    subject: str = ""
+    received: datetime | None = None
     trust: Trust = "unknown"
     automatic: str = ""
+    is_report: bool = False
+    is_readable: bool = True
 
 
 def read_head(raw: bytes, server: str) -> Head:
     """The head of a message, read without the rest; empty where it cannot be read."""
     head, _, _ = raw[:LONGEST_HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")
     try:
-        mail = message_from_bytes(head + b"\n\n", policy=default)
-        sender = _sender(mail)
-        return Head(
-            message_id=_first(_identifiers(mail, "Message-ID")),
-            sender=sender,
-            trust=_trust(mail, server, _domain(sender)),
-            automatic=_automatic(mail),
-        )
+        return _head(message_from_bytes(head + b"\n\n", policy=default), server)
     except UNREADABLE:
-        return Head()
+        return Head(is_readable=False)
+
+
+def _head(mail: EmailMessage, server: str) -> Head:
+    sender = _sender(mail)
+    return Head(
+        message_id=_first(_identifiers(mail, "Message-ID")),
+        sender=sender,
+        recipients=_addresses(mail, "Delivered-To", "X-Original-To", "To", "Cc"),
+        thread=_identifiers(mail, "In-Reply-To", "References"),
+        subject=_printed(" ".join(_field(mail, "Subject").split())),
+        received=_received(mail, server),
+        trust=_trust(mail, server, _domain(sender)),
+        automatic=_automatic(mail),
+        is_report=_field(mail, "Content-Type").strip().lower().startswith("multipart/report"),
+    )
 
 
 def read_message(raw: bytes, server: str) -> Message:
@@ -102,9 +124,7 @@ def read_message(raw: bytes, server: str) -> Message:
 
     Raises UnreadableMail.
     """
-    if len(raw) > LARGEST:
-        raise UnreadableMail(f"the message has {len(raw)} bytes; at most {LARGEST} are read")
-    refuse_nested(raw)
+    refuse_large(raw)
     try:
         mail = message_from_bytes(raw, policy=default)
         return _read(mail, server)
@@ -112,11 +132,13 @@ def read_message(raw: bytes, server: str) -> Message:
         raise UnreadableMail(f"the message cannot be read ({type(error).__name__})") from error
 
 
-def refuse_nested(raw: bytes) -> None:
-    """Refuse a message of too many parts or layers before it is taken apart. Raises UnreadableMail.
+def refuse_large(raw: bytes) -> None:
+    """Refuse a message that is too large, or of too many parts or layers, before it is taken apart.
 
-    To take apart thousands of layers costs more than any answer is worth.
+    To take apart thousands of layers costs more than any answer is worth. Raises UnreadableMail.
     """
+    if len(raw) > LARGEST:
+        raise UnreadableMail(f"the message has {len(raw)} bytes; at most {LARGEST} are read")
     low = raw.lower()
     for word, most in ((b"content-type:", MOST_PARTS), (b"multipart/", MOST_LAYERS)):
         if low.count(word) > most:
@@ -128,17 +150,17 @@ def refuse_nested(raw: bytes) -> None:
 
 def _read(mail: EmailMessage, server: str) -> Message:
     plain_text, html = _texts(mail)
-    sender = _sender(mail)
+    head = _head(mail, server)
     return Message(
-        message_id=_first(_identifiers(mail, "Message-ID")),
-        sender=sender,
-        recipients=_addresses(mail, "Delivered-To", "X-Original-To", "To", "Cc"),
-        thread=_identifiers(mail, "In-Reply-To", "References"),
-        subject=_printed(" ".join(str(mail.get("Subject") or "").split())),
-        received=_received(mail, server),
-        dated=_date(str(mail.get("Date") or "")),
-        trust=_trust(mail, server, _domain(sender)),
-        automatic=_automatic(mail),
+        message_id=head.message_id,
+        sender=head.sender,
+        recipients=head.recipients,
+        thread=head.thread,
+        subject=head.subject,
+        received=head.received,
+        dated=_date(_field(mail, "Date")),
+        trust=head.trust,
+        automatic=head.automatic,
         bounce=_bounce(mail),
         plain=plain_text,
         html=html,
@@ -147,17 +169,29 @@ def _read(mail: EmailMessage, server: str) -> Message:
 
 def _topmost(mail: EmailMessage, name: str) -> str:
     """The first field of a name on one line: who handles a message later writes above."""
-    return " ".join(str(mail.get(name) or "").split())
+    return " ".join(_field(mail, name).split())
 
 
 def _first(values: Sequence[str]) -> str:
     return values[0] if values else ""
 
 
+def _fields(mail: EmailMessage, name: str) -> Iterator[str]:
+    """The fields of a name, decoded."""
+    raw = [str(value) for field, value in mail.raw_items() if field.lower() == name.lower()]
+    for value in raw[:MOST_FIELDS]:
+        yield str(mail.policy.header_fetch_parse(name, value[:LONGEST_FIELD]))
+
+
+def _field(mail: EmailMessage, name: str) -> str:
+    """The first field of a name, decoded; "" where there is none."""
+    return next(_fields(mail, name), "")
+
+
 def _addresses(mail: EmailMessage, *names: str) -> tuple[str, ...]:
-    fields = [str(field) for name in names for field in mail.get_all(name) or ()]
+    fields = [field for name in names for field in _fields(mail, name)]
     found = (address.strip().lower() for _, address in getaddresses(fields))
-    return tuple(dict.fromkeys(address for address in found if _is_address(address)))
+    return tuple(dict.fromkeys(address for address in found if _is_address(address)))[:MOST_NAMES]
 
 
 def _is_address(text: str) -> bool:
@@ -175,8 +209,8 @@ def _printed(text: str) -> str:
 
 
 def _identifiers(mail: EmailMessage, *names: str) -> tuple[str, ...]:
-    fields = " ".join(str(field) for name in names for field in mail.get_all(name) or ())
-    return tuple(dict.fromkeys(_IDENTIFIER.findall(fields)))
+    fields = " ".join(field for name in names for field in _fields(mail, name))
+    return tuple(dict.fromkeys(_IDENTIFIER.findall(fields)))[:MOST_NAMES]
 
 
 def _received(mail: EmailMessage, server: str) -> datetime | None:
@@ -232,21 +266,21 @@ def _names(rest: str, domain: str) -> bool:
 
 def _automatic(mail: EmailMessage) -> str:
     """The mark of a machine's message (RFC 3834 and what programs do instead), or ""."""
-    submitted = str(mail.get("Auto-Submitted") or "no").partition(";")[0].strip().lower()
+    submitted = (_field(mail, "Auto-Submitted") or "no").partition(";")[0].strip().lower()
     if submitted != "no":
         return f"Auto-Submitted: {submitted}"
-    precedence = str(mail.get("Precedence") or "").strip().lower()
+    precedence = _field(mail, "Precedence").strip().lower()
     if precedence in {"bulk", "junk", "auto_reply", "list"}:
         return f"Precedence: {precedence}"
     for name in ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "List-Id"):
-        if mail.get(name) and not (name == "X-Auto-Response-Suppress" and _written(mail)):
+        if _field(mail, name) and not (name == "X-Auto-Response-Suppress" and _written(mail)):
             return name
-    return "Return-Path: <>" if str(mail.get("Return-Path") or "").strip() == "<>" else ""
+    return "Return-Path: <>" if _field(mail, "Return-Path").strip() == "<>" else ""
 
 
 def _written(mail: EmailMessage) -> bool:
     """Outlook asks not to be answered by machines in messages that people wrote, too."""
-    return bool(mail.get("In-Reply-To") or mail.get("Thread-Index"))
+    return bool(_field(mail, "In-Reply-To") or _field(mail, "Thread-Index"))
 
 
 def _bounce(mail: EmailMessage) -> Bounce | None:

@@ -85,6 +85,9 @@ class NoticeWriter:
         message["Subject"] = f"[{mail.notice.title}] Reminder: {said}"
         name = sha256(f"reminder {match}/{seat} {deadline} {before}".encode()).hexdigest()[:32]
         message["Message-ID"] = f"<{name}@{self.settings.domain}>"
+        # An answer repeats these, and so names the notice though it answers this mail.
+        message.replace_header("In-Reply-To", mail.notice.message_id)
+        message.replace_header("References", f"{message['References']} {mail.notice.message_id}")
         return message
 
     def _is_current(self, notice: Notice) -> bool:

@@ -23,6 +23,9 @@ SENT = "mail-sent"
 MOST_FAILURES = 3
 """After so many permanent failures in a row a seat's address is written to no more."""
 
+GIVEN_UP = "4.4.7"
+"""The status of a mail that the relay never came to take: no fault of its address."""
+
 
 class Letter(msgspec.Struct, frozen=True, tag="mail", forbid_unknown_fields=True):
     """A mail as it is sent, to one address; `match` and `seat` are empty where it is of none."""
@@ -73,6 +76,11 @@ class Failure(msgspec.Struct, frozen=True):
     message_id: str = ""
 
     @property
+    def is_permanent(self) -> bool:
+        """Whether the address is at fault, and not something that passes (RFC 3463)."""
+        return self.status.startswith("5")
+
+    @property
     def is_final(self) -> bool:
         """Whether the address is written to no more, until its holder writes or it is set again."""
         return self.in_a_row >= MOST_FAILURES
@@ -119,8 +127,7 @@ class Outgoing:
         before = self.failure(match, seat)
         if before and before.message_id == failure.message_id and before.status == failure.status:
             return before
-        is_permanent = not failure.status.startswith("4")
-        number = (before.in_a_row if before else 0) + is_permanent
+        number = (before.in_a_row if before else 0) + failure.is_permanent
         counted = replace(failure, in_a_row=number)
         self.store.put(FAILED, f"{match}/{seat}", msgspec.json.encode(counted))
         return counted

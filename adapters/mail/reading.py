@@ -12,7 +12,7 @@ from wardiary.adapters.mail.forms import (
     is_wanted_anyway,
     order_forms,
 )
-from wardiary.adapters.mail.spelling import Ambiguous, Spelling
+from wardiary.adapters.mail.spelling import NOT_ASKED, Ambiguous, Spelling
 from wardiary.domain.play.commands import Command, Illegal, from_text, usage
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.standing import StandingAnswer
@@ -42,11 +42,16 @@ class OrderReader:
             return None
         if is_standing(line):
             return self._why_not_standing(line)
-        if words[0].casefold() not in self.verbs:
-            return "" if self._is_said(line) else None
         try:
-            self.command(line)
+            if words[0].casefold() in self.verbs:
+                self.command(line)
+            elif not self._in_words(line):
+                return self._said_later(line)
+        except Ambiguous as ambiguous:
+            return _doubt(ambiguous).why
         except Illegal as illegal:
+            if self._said_later(line) == "":
+                return ""
             nearest = self.nearest(line)
             return f"{illegal.why}; it is written: {nearest}" if nearest else illegal.why
         return ""
@@ -100,17 +105,24 @@ class OrderReader:
             verb, rest = words[0].lower(), " ".join(words[1:])
             named = self._spelling.with_ids(rest) if rest else ""
         except Ambiguous as ambiguous:
-            options = " or ".join(ambiguous.options)
-            raise Illegal("Table/Words", f"{ambiguous.name} could be {options}") from None
+            raise _doubt(ambiguous) from None
+        if verb not in self.verbs:
+            raise Illegal("Table/Words", NOT_ASKED)
         spelled = [self._spelled.get(word.casefold(), word) for word in named.split()]
         return " ".join([verb, *spelled])
 
     def _is_said(self, line: str) -> bool:
-        """Whether a line that begins with no verb is an order all the same."""
+        """Whether a line is an order in plain words for what is asked now."""
         try:
             return bool(self._in_words(line))
         except Ambiguous:
             return False
+
+    def _said_later(self, line: str) -> str | None:
+        """Whether a line is an order in plain words for what may be asked later, when the orders
+        above it have run: what it means is seen then. See `Spelling.said_later`.
+        """
+        return self._spelling.said_later(" ".join(_words(line)))
 
     def _in_words(self, line: str) -> str:
         text = " ".join(_words(line))
@@ -127,6 +139,11 @@ class OrderReader:
                 return near
         kind = self.verbs.get(words[0].lower()) if words else None
         return usage(kind) if kind else ""
+
+
+def _doubt(ambiguous: Ambiguous) -> Illegal:
+    options = " or ".join(ambiguous.options)
+    return Illegal("Table/Words", f"{ambiguous.name} could be {options}")
 
 
 def _words(line: str) -> list[str]:

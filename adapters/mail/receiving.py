@@ -23,9 +23,9 @@ import structlog
 
 from wardiary.adapters.mail.answering import Taken
 from wardiary.adapters.mail.inbox import Inbox
-from wardiary.adapters.mail.message import LARGEST, UnreadableMail, read_message
-from wardiary.adapters.mail.settings import Listen, Mailbox, MailSettings, password
-from wardiary.adapters.store import ReadFailed, StoreError, WriteFailed
+from wardiary.adapters.mail.message import LARGEST, read_head
+from wardiary.adapters.mail.settings import Listen, Mailbox, password
+from wardiary.adapters.store import STORE_AWAY, StoreError
 
 if TYPE_CHECKING:
     from aiosmtpd.controller import Controller
@@ -41,22 +41,14 @@ LONGEST_WAIT = 6 * 3600.0
 """Seconds until a message that cannot be seen to is tried again: at first `AGAIN_SECONDS`, doubled
 each time up to this.
 """
-STORE_AWAY = (ReadFailed, WriteFailed)
 _SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 _DATE = re.compile(rb'INTERNALDATE "([^"]+)"')
 
 
 def hand_over(inbox: Inbox, raw: bytes, came: datetime | None = None) -> Taken:
     """Give a message to the inbox. It came when our own server wrote, else `came`, else now."""
-    received = None if _is_traced(raw, inbox.settings) else came or _now(inbox)
-    return inbox.receive(raw, received)
-
-
-def _is_traced(raw: bytes, settings: MailSettings) -> bool:
-    try:
-        return read_message(raw, settings.server).received is not None
-    except UnreadableMail:
-        return False
+    is_traced = read_head(raw, inbox.settings.server).received is not None
+    return inbox.receive(raw, None if is_traced else came or _now(inbox))
 
 
 def _now(inbox: Inbox) -> datetime:

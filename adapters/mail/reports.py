@@ -8,7 +8,7 @@ from email.utils import format_datetime
 from hashlib import sha256
 from textwrap import fill
 
-from wardiary.adapters.mail.outgoing import MOST_FAILURES, Failure
+from wardiary.adapters.mail.outgoing import GIVEN_UP, MOST_FAILURES, Failure
 from wardiary.adapters.mail.settings import MailSettings
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.labels import seat_name
@@ -19,9 +19,10 @@ def failure_report(
 ) -> EmailMessage | None:
     """The mail to the director about a mail that did not arrive; None where nobody is to be told.
 
-    It names the seat, never its address. That a mail is only late is no reason to write.
+    It names the seat, never its address. That a mail is only late is no reason to write; that we
+    have given it up is.
     """
-    if not settings.director or failure.status.startswith("4"):
+    if not settings.director or not (failure.is_permanent or failure.status == GIVEN_UP):
         return None
     message = EmailMessage(policy=SMTP)
     key = sha256(f"{failure.message_id} {failure.status}".encode()).hexdigest()[:32]

@@ -18,10 +18,17 @@ SIGNED = (
     "mime-version content-type"
 )
 """The header fields that a DKIM signature covers."""
+REFUSES_US = {503, 521, 530, 534, 535, 538}
+POLICY = "5.7."
+"""What a relay answers to a recipient if it does not know us, or sends nothing for us."""
 
 
 class NotSent(WardiaryError):
     """A mail that could not be handed over now; it is tried again."""
+
+
+class RelayAway(NotSent):
+    """The relay cannot be reached or refuses us: that says nothing of the address of a mail."""
 
 
 class Refused(WardiaryError):
@@ -36,7 +43,7 @@ class Sender(Protocol):
     """Takes mails that are to leave."""
 
     def send(self, letter: Letter) -> None:
-        """Hand a mail over. Raises NotSent, Refused."""
+        """Hand a mail over. Raises NotSent (RelayAway), Refused."""
 
     def close(self) -> None:
         """Let go of what is open."""
@@ -74,27 +81,35 @@ class RelaySender:
             server.sendmail(self.settings.address, [letter.to], raw)
         except smtplib.SMTPRecipientsRefused as refused:
             code, why = next(iter(refused.recipients.values()))
-            self._refused(code, why)
-        except smtplib.SMTPAuthenticationError as error:
-            self.close()
-            raise NotSent(f"the relay refuses user and password ({error.smtp_code})") from None
-        except smtplib.SMTPResponseException as error:
-            self.close()
+            self._refused(code, why, may_be_us=True)
+        except smtplib.SMTPDataError as error:
             self._refused(error.smtp_code, error.smtp_error)
+        except smtplib.SMTPResponseException as error:  # Our greeting, password, or address.
+            self.close()
+            raise RelayAway(f"the relay refuses us ({error.smtp_code})") from None
         except (smtplib.SMTPException, OSError) as error:
             self.close()
-            raise NotSent(f"the relay cannot be reached ({type(error).__name__})") from None
+            raise RelayAway(f"the relay cannot be reached ({type(error).__name__})") from None
 
-    def _refused(self, code: int, said: bytes | str) -> None:
+    def _refused(self, code: int, said: bytes | str, *, may_be_us: bool = False) -> None:
+        """Raises NotSent or Refused for what the relay said of an address, or of a mail."""
         text = said.decode("ascii", "replace") if isinstance(said, bytes) else said
         first = text.split()[0] if text.split() else ""
         status = first if first.count(".") == 2 and first[:1] in "245" else f"{str(code)[:1]}.0.0"
+        self._reset()
         if code < 500:
             raise NotSent(f"the relay takes it later ({code})")
-        with suppress(smtplib.SMTPException, OSError):
+        if may_be_us and (code in REFUSES_US or status.startswith(POLICY)):
+            raise RelayAway(f"the relay refuses to send for us ({code})")
+        raise Refused(status, f"the relay refuses it ({code})")
+
+    def _reset(self) -> None:
+        """Have the open connection ready for the next mail, if it still is one."""
+        try:
             if self._server is not None:
                 self._server.rset()
-        raise Refused(status, f"the relay refuses it ({code})")
+        except (smtplib.SMTPException, OSError):
+            self.close()
 
     def _connected(self) -> smtplib.SMTP:
         """The open connection, or a new one. Raises SMTPException, OSError."""

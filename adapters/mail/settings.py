@@ -73,9 +73,12 @@ class Signing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one sender may bring about in a day, and how long a mail is tried."""
+    """What one sender may bring about in a day, how many messages to a seat from other addresses
+    than its own are read, and how long a mail is tried.
+    """
 
     messages_a_day: AtLeastOne = 200
+    strangers_a_day: AtLeastOne = 30
     warnings_a_day: AtLeastOne = 3
     tries: AtLeastOne = 20
     lease_seconds: AtLeastOne = 60

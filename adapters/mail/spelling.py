@@ -18,6 +18,7 @@ from wardiary.domain.play.commands import to_text
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.table.errors import WardiaryError
 from wardiary.domain.table.pieces import Piece, is_hidden
+from wardiary.projections.board import board
 from wardiary.projections.labels import piece_title, seat_name
 from wardiary.projections.naming import Names
 from wardiary.projections.offers import command_in_words
@@ -26,7 +27,13 @@ _SPACES = re.compile(r"\s+")
 _COMMA = re.compile(r" *, *")
 _AT = re.compile(r" (?:at|on|in hex|in space) ")
 _BREAK = r"(?<![\w/-]){}(?![\w/-])"
+FIRST_PLACE = 0xE000
+_PLACES = re.compile("[\ue000-\uf8ff]")
+"""Characters that nothing is written with: each holds the place of an id."""
 SIMILAR = 0.5
+NOT_ASKED = "it is no order for what you are asked now"
+CERTAIN = 3
+"""So many words of a command itself are no prose."""
 MOST_SAID = 500
 """So many ways to take up an offer are put into words; beyond, lines are read slot by slot."""
 
@@ -46,13 +53,18 @@ class Spelling:
         self.names, self._offers = names, prompt.offers if prompt else ()
 
     def with_ids(self, words: str) -> str:
-        """The words of an order with ids in place of names. Raises Ambiguous."""
-        text = _AT.sub(" in ", _normal(words))
+        """The words of an order with ids in place of names. Raises Ambiguous.
+
+        What stands in place of a name is no name itself: each word is replaced once.
+        """
+        text = _AT.sub(" in ", _PLACES.sub("", _normal(words)))
+        meant: list[str] = []
         for spelling in sorted(self._meant, key=len, reverse=True):
             pattern = _BREAK.format(re.escape(spelling))
             if re.search(pattern, text):
-                meant = self._one_of(spelling)
-                text = re.sub(pattern, lambda _, meant=meant: meant, text)  # type: ignore[misc]
+                text = re.sub(pattern, chr(FIRST_PLACE + len(meant)), text)
+                meant.append(self._one_of(spelling))
+        text = _PLACES.sub(lambda place: meant[ord(place[0]) - FIRST_PLACE], text)
         return _COMMA.sub(",", text)
 
     def order_said(self, line: str) -> str:
@@ -143,6 +155,45 @@ class Spelling:
             if all(map(self._is_known, fields)):
                 return " ".join([verb, *fields])
         return ""
+
+    def said_later(self, line: str) -> str | None:
+        """Whether a line puts a command in plain words that may be asked for later: "" for one
+        about things that there are, a doubt where only its own words tell it, None for prose.
+        """
+        text, told = _normal(line), None
+        for kind in self.names.game.verbs.values():
+            found = _pattern(kind.says).fullmatch(text) if kind.says else None
+            if found is None:
+                continue
+            filled = [words for words in found.groupdict().values() if words]
+            known = [self._is_thing(words) for words in filled]
+            if all(known):
+                return ""
+            spoken = len(text.split()) - sum(len(words.split()) for words in filled)
+            if spoken >= CERTAIN or any(map(self._is_somewhere, filled)):
+                told = NOT_ASKED
+        return told
+
+    def _is_thing(self, words: str) -> bool:
+        """Whether words name what there is, or a number; a piece may be in another place then."""
+        try:
+            value = self.with_ids(words)
+        except Ambiguous:
+            return False
+        parts = (part for some in value.split(",") for part in some.split(" in "))
+        return value.isdigit() or all(part in self._things for part in parts)
+
+    def _is_somewhere(self, words: str) -> bool:
+        """Whether words name something in a place, though it may not be there yet."""
+        return _normal(words).rpartition(" in ")[2] in self._things
+
+    @cached_property
+    def _things(self) -> frozenset[str]:
+        table = self.names.table
+        spaces = [space.stack for space in board(table, self.names.game).spaces]
+        places = (word for stack in spaces for word in (stack.zone, _normal(stack.name)))
+        words = (*table.pieces, *table.zones, *places)
+        return frozenset(word.casefold() for word in words) | self._ids
 
     def _is_known(self, value: str) -> bool:
         """Whether a slot is filled by something that there is."""

@@ -14,7 +14,15 @@ from typing import Literal, Protocol
 import msgspec
 
 from wardiary.adapters.mail.answers import written_lines
-from wardiary.adapters.mail.message import Bounce, Message, UnreadableMail, read_message
+from wardiary.adapters.mail.message import (
+    Bounce,
+    Head,
+    Message,
+    UnreadableMail,
+    read_head,
+    read_message,
+    refuse_large,
+)
 from wardiary.adapters.mail.orders import OrderLines, read_orders
 from wardiary.adapters.sentences import one_line
 
@@ -110,6 +118,19 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     grace: timedelta = timedelta(0)
 
 
+NO_ANSWER = "This message answers nothing that we sent."
+
+
+def named_in(message: Head | Message, sent: SentMail) -> dict[str, Notice]:
+    """The notices that a message names, by what names them."""
+    named = {
+        "the address it was sent to": _first_of(sent.to_address, message.recipients),
+        "the mail it answers": _first_of(sent.with_id, message.thread),
+        "its subject": sent.titled(message.subject),
+    }
+    return {by: notice for by, notice in named.items() if notice is not None}
+
+
 def judge(
     raw: bytes,
     sent: SentMail,
@@ -117,8 +138,15 @@ def judge(
     rules: Rules,
     received: datetime | None = None,
 ) -> Verdict:
-    """What becomes of this message; `received` is when it came, else what our server wrote."""
+    """What becomes of this message; `received` is when it came, else what our server wrote.
+
+    A message that answers nothing of ours is not taken apart: anybody may send us one.
+    """
     try:
+        refuse_large(raw)
+        head = read_head(raw, rules.server)
+        if head.is_readable and not (head.is_report or named_in(head, sent)):
+            return Verdict(kind="IGNORE", why=NO_ANSWER, tell="nobody", received=received)
         message = read_message(raw, rules.server)
     except UnreadableMail as error:
         return Verdict(kind="REJECT", why=str(error), tell="nobody", received=received)
@@ -137,12 +165,7 @@ class _Case:
         received: datetime | None,
     ) -> None:
         self.message, self.sent, self.rules, self.received = message, sent, rules, received
-        named = {
-            "the address it was sent to": _first_of(sent.to_address, message.recipients),
-            "the mail it answers": _first_of(sent.with_id, message.thread),
-            "its subject": sent.titled(message.subject),
-        }
-        self.named = {by: notice for by, notice in named.items() if notice is not None}
+        self.named = named_in(message, sent)
         notices = {notice.reply_address: notice for notice in self.named.values()}
         self.notices = tuple(notices.values())
         self.orders = self._read_orders(why_no_order)
@@ -179,7 +202,7 @@ class _Case:
         """Only the holder's own address may order, and only where it is not forged."""
         holders = {notice.holder.lower() for notice in self.notices}
         if not self.notices:
-            return self._give("IGNORE", "This message answers nothing that we sent.", "nobody")
+            return self._give("IGNORE", NO_ANSWER, "nobody")
         if self.message.sender not in holders:
             if not self.orders.orders:
                 why = "This message is not from the seat's address and orders nothing."

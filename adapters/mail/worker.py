@@ -24,6 +24,7 @@ from wardiary.adapters.mail.metrics import MailMetrics
 from wardiary.adapters.mail.notices import NoticeWriter
 from wardiary.adapters.mail.outgoing import (
     DECODER,
+    GIVEN_UP,
     Failure,
     Letter,
     NoticeDue,
@@ -33,12 +34,12 @@ from wardiary.adapters.mail.outgoing import (
 )
 from wardiary.adapters.mail.preferences import Preferences, Wishes
 from wardiary.adapters.mail.reports import failure_report
-from wardiary.adapters.mail.sending import NotSent, Refused, Sender
+from wardiary.adapters.mail.sending import NotSent, Refused, RelayAway, Sender
 from wardiary.adapters.mail.sent import MailRefused, SentMailBox
 from wardiary.adapters.mail.settings import MailSettings, MailSettingsError, masked
 from wardiary.adapters.matches import Matches
-from wardiary.adapters.matches.following import EntryNote
-from wardiary.adapters.store import MatchDamaged, OutboxMessage, StoreError, UnknownMatch
+from wardiary.adapters.matches.following import AS_IT_STANDS, ONCE_MORE, EntryNote
+from wardiary.adapters.store import STORE_AWAY, OutboxMessage, StoreError, UnknownMatch
 from wardiary.domain.clocks.calendar import FOR_EVER
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.deadlines import reminders
@@ -50,6 +51,8 @@ FIRST_WAIT, LONGEST_WAIT = 30, 6 * 3600
 """Seconds until a mail is tried again, doubled each time."""
 IDLE_SECONDS = 0.1
 AGAIN_SECONDS = 2.0
+SETTLED_SECONDS = 10
+"""No entry takes so long to be stored."""
 
 
 class MailWorker:
@@ -64,13 +67,14 @@ class MailWorker:
         name: str = "",
         noted: Callable[[str], None] = lambda match: None,
     ) -> None:
-        """`name` must differ from that of every other worker; `noted` is called with a match in
-        which something was stored.
+        """`name` must differ from that of every other worker, so it is made up unless given: two
+        hosts may have one name and give their processes the same number. `noted` is called with a
+        match in which something was stored.
         """
         self.noted = noted
         self.matches, self.settings, self.sender = matches, settings, sender
         self.metrics = metrics or MailMetrics()
-        self.name = name or f"{socket.gethostname()}-{os.getpid()}"
+        self.name = name or f"{socket.gethostname()}-{os.getpid()}-{os.urandom(8).hex()}"
         self.box, self.outgoing = SentMailBox(matches.store), Outgoing(matches.store)
         self.wishes = Wishes(matches.store)
         self.writer = NoticeWriter(matches, self.box, settings)
@@ -114,14 +118,14 @@ class MailWorker:
             self._do(parcel)
         except NotSent as error:
             self._postpone(parcel, str(error))
-        except (UnknownMatch, msgspec.MsgspecError) as error:
+        except UnknownMatch as error:
             LOG.warning("a parcel is of nothing that is there", kind=type(error).__name__)
             self.matches.store.ack_outbox(parcel.id)
-        except MatchDamaged:
-            self._postpone(parcel, "the match is damaged")
+        except msgspec.MsgspecError:  # A later release may have put it there, and will take it.
+            self._postpone(parcel, "this release cannot read it")
         except MailSettingsError as error:
             self._postpone(parcel, str(error))
-        except StoreError:
+        except STORE_AWAY:
             raise
         except Exception as error:  # noqa: BLE001 (Of one match; its text may be secret.)
             self._postpone(parcel, type(error).__name__)
@@ -156,8 +160,10 @@ class MailWorker:
         own, so where the match has gone on nothing is to be done for this one.
         """
         now = self.matches.current(note.match)
-        if now.history.head > note.position:
+        if now.history.head > note.position >= 0:
             return
+        if note.position == AS_IT_STANDS:
+            self._look_again(note.match)
         self.noted(note.match)
         self._remind_later(note.match)
         over = now.table.result is not None
@@ -166,6 +172,14 @@ class MailWorker:
                 self._write_or_wait(note.match, seat, at_once=over)
         if note.time:
             self.metrics.seconds.observe(max(0, self.matches.clock() - note.time) / 1000)
+
+    def _look_again(self, match: str) -> None:
+        """An entry that was being stored when somebody began to follow has left no note of its own:
+        see how the match stands when that is surely done.
+        """
+        note = msgspec.json.encode(EntryNote(match, ONCE_MORE))
+        due = self.matches.clock() + SETTLED_SECONDS * 1000
+        self.matches.store.add_to_outbox(note, not_before_ms=due)
 
     def _knows(self, note: EntryNote, seat: Seat) -> bool:
         """Whether a seat has been told, or has itself just acted where it sees what it is asked.
@@ -191,9 +205,7 @@ class MailWorker:
         )
 
     def _write(self, match: str, seat: Seat) -> None:
-        failure = self.outgoing.failure(match, seat)
-        if failure is not None and failure.is_final:
-            LOG.info("nothing is written to an address that does not work", match=match, seat=seat)
+        if self._is_given_up(match, seat):
             return
         try:
             mail = self.writer.write(match, seat)
@@ -204,6 +216,14 @@ class MailWorker:
                 ping = Ping(match, seat, channel, mail.notice.title)
                 once = f"ping {number} {mail.notice.message_id}"
                 self.matches.store.add_to_outbox(msgspec.json.encode(ping), once=once)
+
+    def _is_given_up(self, match: str, seat: Seat) -> bool:
+        """Whether nothing is written to a seat, as its address does not work."""
+        failure = self.outgoing.failure(match, seat)
+        if failure is None or not failure.is_final:
+            return False
+        LOG.info("nothing is written to an address that does not work", match=match, seat=seat)
+        return True
 
     def _remind_later(self, match: str) -> None:
         """Have every reminder sent that falls due as the clocks stand now; each is sent once."""
@@ -218,6 +238,8 @@ class MailWorker:
         """Remind a seat, unless it has answered or its deadline was moved meanwhile."""
         clocks = self.matches.history(due.match).clocks
         if clocks is None or clocks.deadline(due.seat) != due.deadline:
+            return
+        if self._is_given_up(due.match, due.seat):
             return
         try:
             message = self.writer.reminder(due.match, due.seat, due.deadline, due.before)
@@ -236,7 +258,8 @@ class MailWorker:
         except NotSent as error:
             if parcel.attempts < self.settings.limits.tries:
                 raise
-            self._failed(letter, "5.4.7", f"it was tried {parcel.attempts} times: {error}")
+            status = GIVEN_UP if isinstance(error, RelayAway) else "5.4.7"
+            self._failed(letter, status, f"it was tried {parcel.attempts} times: {error}")
         else:
             self.outgoing.sent(letter.message_id, self._now())
             self.metrics.sent.inc()

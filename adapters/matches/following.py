@@ -15,6 +15,8 @@ from wardiary.domain.table.pieces import Seat
 
 FOLLOWED = "followed"
 """The drawer that names the matches somebody follows."""
+AS_IT_STANDS, ONCE_MORE = -1, -2
+"""In place of a position: for how a match stands when the note is taken."""
 BY_MAIL = "mail-"
 """Command ids of orders that came by mail begin so."""
 
@@ -32,7 +34,7 @@ class EntryNote(msgspec.Struct, frozen=True, tag="entry", forbid_unknown_fields=
 def follow(store: DiaryStore, match: str) -> None:
     """Leave notes of a match's entries from now on, and one at once for how it stands."""
     store.put(FOLLOWED, match, b"1")
-    store.add_to_outbox(msgspec.json.encode(EntryNote(match, store.head(match))))
+    store.add_to_outbox(msgspec.json.encode(EntryNote(match, AS_IT_STANDS)))
 
 
 def unfollow(store: DiaryStore, match: str) -> None:

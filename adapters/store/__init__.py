@@ -24,6 +24,7 @@ from wardiary.adapters.store.sqlite_store import SQLiteDiaryStore
 
 __all__ = [
     "OWNERS_ALONE",
+    "STORE_AWAY",
     "DiaryLog",
     "DiaryStore",
     "DuplicateCommand",
@@ -46,6 +47,8 @@ __all__ = [
 ]
 
 OWNERS_ALONE = 0o600
+STORE_AWAY = (ReadFailed, WriteFailed)
+"""Errors of the store as a whole; all others are of one match."""
 OPTIONS = {"synchronous", "timeout", "mode"}
 
 

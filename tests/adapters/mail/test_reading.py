@@ -16,6 +16,7 @@ from wardiary.adapters.mail.forms import order_forms
 from wardiary.adapters.mail.notices import NoticeWriter
 from wardiary.adapters.mail.reading import OrderReader
 from wardiary.adapters.mail.sent import SentMailBox
+from wardiary.adapters.mail.spelling import Spelling
 from wardiary.adapters.matches import Matches
 from wardiary.domain.games import registry
 from wardiary.domain.play.commands import Command, Illegal, to_text
@@ -151,3 +152,33 @@ def kept_in(orders: list[Command]) -> Callable[..., None]:
         raise Illegal("Table/Test", "it is kept")
 
     return keep
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_an_order_in_words_for_a_later_question_is_read_when_it_is_asked(game: str):
+    """It does not vanish as if it were prose, and is refused in its place where it does not fit;
+    unless it is about what the sender has not seen yet.
+    """
+    later: list[tuple[str, str]] = []
+    readers: dict[str, OrderReader] = {}
+    for _, _, names, reader in positions(game, 7):
+        assert reader.prompt is not None
+        seat = reader.prompt.seat
+        readers.setdefault(seat, reader)
+        forms = order_forms(names, reader.prompt)
+        later += [(seat, form.says) for form in forms if not form.choices]
+    lost = {says for seat, says in later if readers[seat].why_not(says) is None}
+
+    assert len(set(later)) > 20
+    assert len(lost) * 50 <= len(set(later)), sorted(lost)
+
+
+def test_an_id_that_stands_for_a_name_is_no_name_itself():
+    """What is called "mill" is meant by its name, whatever else has that for its id."""
+    _, _, names, reader = next(positions("undaunted", 5))
+    spelling = Spelling(names, reader.prompt)
+    spelling.__dict__["_meant"] = {"old mill": ("mill",), "mill": ("new-mill",)}
+
+    assert (
+        spelling.with_ids("from the old mill to mill, old mill") == "from the mill to new-mill,mill"
+    )

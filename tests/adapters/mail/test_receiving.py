@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from datetime import datetime
 from imaplib import IMAP4
 from pathlib import Path
@@ -16,9 +17,10 @@ from msgspec.structs import replace
 
 from tests.adapters.mail.test_play import ADDRESSES, SETTINGS, Club
 from wardiary.adapters.mail import receiving as ways
+from wardiary.adapters.mail import verdict as verdicts
 from wardiary.adapters.mail.answering import Taken
 from wardiary.adapters.mail.inbox import Inbox
-from wardiary.adapters.mail.message import read_message
+from wardiary.adapters.mail.message import Message, read_head, read_message
 from wardiary.adapters.mail.receiving import (
     PortHandler,
     Receiving,
@@ -76,6 +78,57 @@ def test_a_player_beyond_the_limit_is_told_once_and_may_write_the_next_day():
     assert "was not read,\nand nothing was done" in told[0].get_content()
     assert len(counted) == 1, "the counts of the day before are forgotten"
     assert (next_day.verdict.kind, next_day.done) == ("EXECUTE", 1)
+
+
+def is_read(club: Club, raw: bytes, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether a message is taken apart when it is received."""
+    read = list[bytes]()
+    whole = verdicts.read_message
+
+    def reading(raw: bytes, server: str) -> Message:
+        read.append(raw)
+        return whole(raw, server)
+
+    monkeypatch.setattr(verdicts, "read_message", reading)
+    inbox_of(club).receive(raw)
+    return bool(read)
+
+
+def test_what_answers_nothing_of_ours_is_not_taken_apart(monkeypatch: pytest.MonkeyPatch):
+    """Anybody may send such a message; a report that a mail of ours came back has no such mark."""
+    club = Club()
+    seat = club.asked().seat
+    elsewhere = {"To": "wardiary@play.example", "In-Reply-To": "<a@b>", "Subject": "Hello"}
+    from_elsewhere = club.answer(seat, "resign", **elsewhere)
+
+    assert not is_read(club, from_elsewhere, monkeypatch)
+    assert is_read(club, from_elsewhere.replace(b"text/plain", b"multipart/report"), monkeypatch)
+    assert is_read(club, club.answer(seat, "resign"), monkeypatch)
+
+
+def test_of_what_strangers_send_to_a_seat_only_so_much_a_day_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Each under another address; the seat's own messages are read all the same."""
+    club = Club()
+    seat, most = club.asked().seat, Limits().strangers_a_day
+    sent = [club.answer(seat, "hello", From=f"{number}@a.example") for number in range(most + 1)]
+    read = [is_read(club, raw, monkeypatch) for raw in sent]
+
+    assert read == [True] * most + [False]
+    assert is_read(club, club.answer(seat, "hello"), monkeypatch)
+
+
+@pytest.mark.parametrize("name", ["To", "From", "Cc", "References", "Subject", "Received"])
+@pytest.mark.parametrize("unit", ["<a@b> ", "a@b, ", "(", '"', "=?utf-8?q?a?= "])
+def test_a_field_of_the_header_is_not_read_beyond_a_length(name: str, unit: str):
+    """The library takes minutes over 200,000 characters of addresses."""
+    line = unit * (900 // len(unit))
+    raw = f"{name}: {line}{f'{chr(13)}{chr(10)} {line}' * 200}\r\n\r\nx\r\n".encode()
+    began = time.process_time()
+    read_head(raw, "mx")
+
+    assert time.process_time() - began < 5
 
 
 POISON = {
