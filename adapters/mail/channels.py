@@ -5,6 +5,8 @@ They say that there is a question and where, and nothing of the table: others ma
 
 from __future__ import annotations
 
+import logging
+
 from wardiary.adapters.mail.outgoing import Ping
 from wardiary.adapters.mail.sending import NotSent
 from wardiary.adapters.mail.settings import MailSettings, MailSettingsError
@@ -28,6 +30,7 @@ def send_ping(settings: MailSettings, ping: Ping) -> None:
         raise MailSettingsError(
             "other channels need the extra: pip install wardiary[mail]"
         ) from None
+    logging.getLogger("apprise").disabled = True  # It would log addresses that it cannot read.
     teller = apprise.Apprise()
     if not teller.add(ping.channel):
         raise MailSettingsError(f"a channel of {seat_name(ping.seat)} is no address of apprise")
