@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
@@ -21,7 +22,7 @@ from wardiary.projections.clutter import without_clutter
 from wardiary.projections.naming import Names
 from wardiary.projections.redaction import view
 
-POSITIONS = 40
+POSITIONS = int(os.environ.get("WARDIARY_MAIL_POSITIONS", "200")) // len(registry.names())
 """For each game; the sentences of a notice are looked at with the log's."""
 
 
