@@ -73,7 +73,7 @@ def test_a_name_stands_for_an_id_or_is_asked_about(game: str):
             verb, *words = form.line.split()
             if form.choices or not words:
                 continue
-            line = " ".join([verb, *(names.of(word) for word in words)])
+            line = " ".join([verb, *(names.of(word).strip() or word for word in words)])
             try:
                 read = to_text(reader.command(line)).split()
             except Illegal as illegal:
