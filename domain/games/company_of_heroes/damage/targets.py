@@ -93,6 +93,7 @@ class Guns:
             self.arc = self.field.arc(piece.zone, int(piece.face))
         self.smoke = smoked(table)
         self.destroyed = destroyed(table)
+        self.near = self.field.around(self.here, max(1, self.most))
         self.in_bunker = now.card.infantry and is_bunker(table, piece.zone)
 
     def at(self, hex_: Zone) -> tuple[Attack, ...]:
@@ -176,10 +177,12 @@ class Targets:
             return []
         if has(self.table, unit, "splash"):
             return self._splash_hexes(unit)
+        near = self.guns(unit).near
         units = [
             target
             for target in self.enemies
-            if self._reaches(unit, self.table.pieces[target].zone, damage)
+            if self.table.pieces[target].zone in near
+            and self._reaches(unit, self.table.pieces[target].zone, damage)
             and self.sees(unit, target)
         ]
         return [*units, *self._hexes(unit, damage)]
@@ -199,8 +202,11 @@ class Targets:
 
     def _hexes(self, unit: PieceId, damage: str) -> list[Zone]:
         """C-4.1.2d, C-5.6.1c: hexes with a building or field defences, and no enemy to be seen."""
+        near = self.guns(unit).near
         return [
-            hex_ for hex_ in self._worthwhile_hexes() if self._may_target_hex(unit, hex_, damage)
+            hex_
+            for hex_ in self._worthwhile_hexes()
+            if hex_ in near and self._may_target_hex(unit, hex_, damage)
         ]
 
     def _may_target_hex(self, unit: PieceId, hex_: Zone, damage: str) -> bool:

@@ -104,9 +104,11 @@ def assault_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-6.0a: for every unit that may move, what it can assault."""
     if not mission_of(table).full:
         return
-    sides = field_of(table).sides
+    sides, next_to = orders.field.sides, orders.field.next_to
     targets = hexes_with_targets(table, team_of(seat))
     for unit in orders.able:
+        if targets.isdisjoint(next_to[table.pieces[unit].zone]):
+            continue
         for hex_ in sides[table.pieces[unit].zone].values():
             if hex_ not in targets or cannot_assault(table, unit, hex_):
                 continue

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from wardiary.domain.games.company_of_heroes.commands import Drive, Turn
 from wardiary.domain.games.company_of_heroes.components.pack import unit_card
 from wardiary.domain.games.company_of_heroes.maneuver.moving import Path, cannot_follow, path_text
-from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
-    cannot_enter,
-    follow,
-)
+from wardiary.domain.games.company_of_heroes.maneuver.stepping import follow
 from wardiary.domain.games.company_of_heroes.table.command_points import (
     actions_left,
     cannot_act,
     pay,
 )
+from wardiary.domain.games.company_of_heroes.table.ground import closed_to
 from wardiary.domain.games.company_of_heroes.table.orders import Orders
-from wardiary.domain.games.company_of_heroes.table.units import drives, is_occupied
+from wardiary.domain.games.company_of_heroes.table.units import drives, units_by_hex
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.menus import Action
 from wardiary.domain.games.kit.offers import offer
@@ -50,27 +49,39 @@ def one_cp(field: Field, here: Zone, facing: Direction) -> dict[Zone, set[Direct
     return moves
 
 
-def drives_from(table: Table, unit: PieceId) -> Iterator[tuple[Path, Facings]]:
+def drives_from(table: Table, unit: PieceId) -> tuple[tuple[Path, Facings], ...]:
     """C-4.1f, C-4.1.7a: every path to an empty hex, through units only, and the facings there."""
-    field, card, piece = field_of(table), unit_card(table, unit), table.pieces[unit]
-    hexes = actions_left(table, unit)
+    field, piece, hexes = field_of(table), table.pieces[unit], actions_left(table, unit)
+    near = field.within_walk(piece.zone, hexes)
+    closed = near & closed_to(table, unit_card(table, unit))
+    taken = near.intersection(units_by_hex(table))
+    return _drives(field, piece.zone, int(piece.face), hexes, taken, closed)
 
+
+@lru_cache(maxsize=16384)
+def _drives(
+    field: Field,
+    start: Zone,
+    facing: Direction,
+    hexes: int,
+    occupied: frozenset[Zone],
+    closed: frozenset[Zone],
+) -> tuple[tuple[Path, Facings], ...]:
     def onward(path: Path, here: Zone, facings: Facings) -> Iterator[tuple[Path, Facings]]:
         reached: dict[Zone, set[Direction]] = {}
-        for facing in facings:
-            for there, after in one_cp(field, here, facing).items():
+        for way in facings:
+            for there, after in one_cp(field, here, way).items():
                 reached.setdefault(there, set()).update(after)
         for there, after in reached.items():
-            if there in path or there == piece.zone or cannot_enter(table, field, card, there):
+            if there in path or there == start or there in closed:
                 continue
             longer = (*path, there)
-            if not is_occupied(table, there):
+            if there not in occupied:
                 yield longer, frozenset(after)
             elif len(longer) < hexes:
                 yield from onward(longer, there, frozenset(after))
 
-    if hexes:
-        yield from onward((), piece.zone, frozenset((int(piece.face),)))
+    return tuple(onward((), start, frozenset((facing,)))) if hexes else ()
 
 
 def drive_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:

@@ -12,7 +12,7 @@ from wardiary.domain.games.company_of_heroes.maneuver.stepping import (
     step_onto,
 )
 from wardiary.domain.games.company_of_heroes.setup.spawning import FACINGS, NO_FACING
-from wardiary.domain.games.company_of_heroes.table.abilities import count, has, units_with
+from wardiary.domain.games.company_of_heroes.table.abilities import count, has
 from wardiary.domain.games.company_of_heroes.table.armies import team_of_piece
 from wardiary.domain.games.company_of_heroes.table.command_points import cannot_act, pay
 from wardiary.domain.games.company_of_heroes.table.ground import (
@@ -61,8 +61,8 @@ def cannot_fortify(table: Table, unit: PieceId, hex_: Zone) -> Refusal:
 def fortify_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2a: every unit with a wrench; several wrenches build several defences."""
     by_wrenches: dict[int, list[PieceId]] = {}
-    for unit in units_with(table, orders.armies, "wrench"):
-        if unit in orders.actions and not cannot_fortify(table, unit, table.pieces[unit].zone):
+    for unit in orders.able_with("wrench"):
+        if has(table, unit, "wrench") and not cannot_fortify(table, unit, table.pieces[unit].zone):
             by_wrenches.setdefault(count(table, unit, "wrench"), []).append(unit)
     for wrenches, units in by_wrenches.items():
         what = several_slot("what", buildable(table), 1, wrenches)
@@ -111,6 +111,8 @@ def passings(table: Table, unit: PieceId) -> Iterator[tuple[Zone, list[Zone]]]:
     field, taken = field_of(table), units_by_hex(table)
     here, card = table.pieces[unit].zone, unit_card(table, unit)
     closed, allies = closed_to(table, card), team_hexes(table, team_of_piece(table, unit))
+    if allies.isdisjoint(field.next_to[here]):
+        return
     for through in field.sides[here].values():
         if through not in allies or through in closed or cannot_fortify(table, unit, through):
             continue
@@ -125,8 +127,8 @@ def passings(table: Table, unit: PieceId) -> Iterator[tuple[Zone, list[Zone]]]:
 
 def passing_offers(table: Table, seat: Seat, orders: Orders) -> Iterator[Offer]:
     """C-4.1.2e: who can pass through an ally and build there on the way."""
-    for unit in units_with(table, orders.armies, "wrench"):
-        if orders.actions.get(unit, 0) < PASSING_ACTIONS:
+    for unit in orders.able_with("wrench"):
+        if orders.actions[unit] < PASSING_ACTIONS or not has(table, unit, "wrench"):
             continue
         if not unit_card(table, unit).infantry or cannot_move_at_all(table, unit):
             continue

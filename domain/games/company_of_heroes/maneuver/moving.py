@@ -66,17 +66,19 @@ def paths(orders: Orders, unit: PieceId, actions: int) -> tuple[str, ...]:
     hexes = farthest(table, unit, actions)
     double = hexes > actions and not speed_ready(table, unit)
     plain = not orders.full and card.type != "heavy-vehicle"
-    if not double and field.next_to[start].isdisjoint(occupied):
-        return _single_steps(field, start, closed_to(table, card)) if hexes else ()
+    if not double and (hexes == 1 or field.next_to[start].isdisjoint(occupied)):
+        return _single_steps(field, start, closed_to(table, card), occupied) if hexes else ()
     near = field.within_walk(start, hexes)
     taken, closed = near.intersection(occupied), near & closed_to(table, card)
     return _paths(field, start, hexes, taken, closed, double=double, plain=plain)
 
 
-def _single_steps(field: Field, start: Zone, closed: frozenset[Zone]) -> tuple[str, ...]:
-    """C-4.1d, C-4.1e: the ways on where no unit is near that one could pass through."""
+def _single_steps(
+    field: Field, start: Zone, closed: frozenset[Zone], occupied: frozenset[Zone]
+) -> tuple[str, ...]:
+    """C-4.1d, C-4.1e: the ways on where one passes through no unit."""
     sides = field.sides[start].values()
-    return tuple([there for there in sides if there not in closed])
+    return tuple([there for there in sides if there not in closed and there not in occupied])
 
 
 @lru_cache(maxsize=16384)

@@ -17,7 +17,12 @@ from wardiary.domain.games.company_of_heroes.table.losing import (
     crush_defences,
     end_assault,
 )
-from wardiary.domain.games.company_of_heroes.table.units import PACKED, is_marked, passengers
+from wardiary.domain.games.company_of_heroes.table.units import (
+    PACKED,
+    is_marked,
+    of_piece,
+    passengers,
+)
 from wardiary.domain.games.company_of_heroes.terrain.field import Field, field_of
 from wardiary.domain.games.kit.refusals import Refusal
 from wardiary.domain.hexes.grid import Direction
@@ -57,6 +62,7 @@ def cannot_step(table: Table, card: UnitCard, here: Zone, there: Zone) -> Refusa
     return cannot_enter(table, field, card, there)
 
 
+@of_piece
 def cannot_move_at_all(table: Table, unit: PieceId) -> Refusal:
     """C-4.1.2k, C-4.1.2o, C-4.1.2q: why a unit does not move by itself, whatever its CP."""
     card = unit_card(table, unit)

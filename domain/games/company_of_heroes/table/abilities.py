@@ -8,12 +8,18 @@ from wardiary.domain.games.company_of_heroes.components.names import Ability
 from wardiary.domain.games.company_of_heroes.components.pack import map_of, pack_of
 from wardiary.domain.games.company_of_heroes.table import passives
 from wardiary.domain.games.company_of_heroes.table.armies import Army
-from wardiary.domain.games.company_of_heroes.table.units import PLACES, army_units, profile
+from wardiary.domain.games.company_of_heroes.table.units import (
+    PLACES,
+    army_units,
+    of_piece,
+    profile,
+)
 from wardiary.domain.table.memory import remembered
 from wardiary.domain.table.pieces import PieceId
 from wardiary.domain.table.table import Table
 
 
+@of_piece
 def abilities_of(table: Table, unit: PieceId) -> Mapping[Ability, int]:
     """What a unit can do now, printed, bought, or from a commander, and how often.
 

@@ -26,6 +26,8 @@ NAMES = {
     "wehrmacht": "Wehrmacht",
     "wehrmacht-2": "Wehrmacht 2",
 }
+COMMANDER_TRACKS = {army: f"commander/{army}" for army in ARMIES}
+"""The tracks with the tiers that an army has unlocked of its commander."""
 STARTING_TEAM = "starting-team"
 """The track with the team that went first in round 1: 1 or 2."""
 

@@ -14,6 +14,7 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     SPEED_SPENT,
     is_marked,
     is_unit,
+    of_piece,
 )
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.games.kit.refusals import Refusal
@@ -27,11 +28,13 @@ def cp_track(army: Army) -> str:
     return f"cp/{army}"
 
 
+@of_piece
 def most_on_unit(table: Table, unit: PieceId) -> int:
     """C-4.1.1c, C-4.1.2n: how many CP a unit takes in a round; each Slow is one less."""
     return max(0, pack_of(table).numbers.unit_command_points - count(table, unit, "slow"))
 
 
+@of_piece
 def speed_ready(table: Table, unit: PieceId) -> bool:
     """C-4.1.5a: whether a unit has its speed die left, which goes before any CP."""
     # Ruling: C-R40 the speed die comes back at the start of the round.
@@ -42,8 +45,9 @@ def speed_ready(table: Table, unit: PieceId) -> bool:
 def cp_for(table: Table, unit: PieceId) -> int:
     """C-4.1a, C-4.1.1c: how many CP may still be spent on a unit in this turn."""
     piece = table.pieces[unit]
-    left = table.track(cp_track(piece.owner))
-    return max(0, min(left, most_on_unit(table, unit) - piece.marks.get(CP, 0))) if left else 0
+    left = table.tracks.get(f"cp/{piece.owner}", 0)
+    most = most_on_unit(table, unit) - piece.marks.get(CP, 0) if left else 0
+    return 0 if most <= 0 else min(left, most)
 
 
 def actions_left(table: Table, unit: PieceId) -> int:

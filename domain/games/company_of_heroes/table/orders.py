@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from wardiary.domain.games.company_of_heroes.components.names import Ability
-from wardiary.domain.games.company_of_heroes.components.pack import mission_of
-from wardiary.domain.games.company_of_heroes.table.abilities import may_have
+from wardiary.domain.games.company_of_heroes.components.pack import mission_of, pack_of
 from wardiary.domain.games.company_of_heroes.table.armies import Army
 from wardiary.domain.games.company_of_heroes.table.command_points import (
     actions_left,
@@ -41,7 +40,7 @@ class Orders:
         self.one_at_a_time = one_at_a_time
         self.field = field_of(table)
         self.full = mission_of(table).full
-        self.occupied = units_by_hex(table)
+        self.occupied = frozenset(units_by_hex(table))
 
     @cached_property
     def units(self) -> list[PieceId]:
@@ -72,10 +71,8 @@ class Orders:
 
     def able_with(self, ability: Ability) -> Iterator[PieceId]:
         """The units that can act, of kinds that can ever have an ability."""
-        for army in self.armies:
-            for unit in may_have(self.table, army, ability):
-                if unit in self.actions:
-                    yield unit
+        kinds, pieces = pack_of(self.table).kinds_with[ability], self.table.pieces
+        return (unit for unit in self.actions if pieces[unit].kind in kinds)
 
     def cannot_spend(self, actions: int) -> Refusal:
         """C-12a: why so many actions are not taken in one order."""

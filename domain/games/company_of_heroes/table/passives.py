@@ -20,7 +20,12 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
     unit_card,
 )
 from wardiary.domain.games.company_of_heroes.components.units import Attack, Cost, UnitCard
-from wardiary.domain.games.company_of_heroes.table.armies import Army, armies_of_team, team_of
+from wardiary.domain.games.company_of_heroes.table.armies import (
+    COMMANDER_TRACKS,
+    Army,
+    armies_of_team,
+    team_of,
+)
 from wardiary.domain.games.company_of_heroes.table.units import (
     CP,
     PACKED,
@@ -29,6 +34,7 @@ from wardiary.domain.games.company_of_heroes.table.units import (
     in_building,
     is_marked,
     must_set_up,
+    of_piece,
 )
 from wardiary.domain.games.company_of_heroes.table.zones import commander
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
@@ -44,7 +50,7 @@ BOOSTED, SCREENED = "boosted", "screened"
 
 def tiers_track(army: Army) -> str:
     """The track of an army's unlocked commander tiers."""
-    return f"commander/{army}"
+    return COMMANDER_TRACKS[army]
 
 
 def used_track(army: Army, what: str) -> str:
@@ -60,7 +66,7 @@ def card_of(table: Table, army: Army) -> CommanderCard | None:
 
 def effects_of(table: Table, army: Army, kind: type[E]) -> tuple[E, ...]:
     """C-8.0a: the effects of one kind that an army's commander has now."""
-    unlocked = table.tracks.get(f"commander/{army}", 0)
+    unlocked = table.tracks.get(COMMANDER_TRACKS[army], 0)
     if not unlocked:
         return ()
     (card,) = table.zones[f"{army}-commander"]
@@ -74,7 +80,7 @@ def _effects(pack: CompanyOfHeroesPack, card: str, unlocked: int, kind: type[E])
 
 def has_tiers(table: Table, army: Army) -> bool:
     """C-8.0a: whether an army's commander changes anything yet."""
-    return bool(table.tracks.get(f"commander/{army}"))
+    return bool(table.tracks.get(COMMANDER_TRACKS[army]))
 
 
 def tiers_of(table: Table, army: Army) -> range:
@@ -319,6 +325,7 @@ def unit_room(table: Table, army: Army, card: UnitCard) -> bool:
 # Movement
 
 
+@of_piece
 def hexes_of_first_cp(table: Table, unit: PieceId) -> int:
     """C-8.1c: how many hexes a unit may move with its first CP of the round."""
     piece = table.pieces[unit]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, wraps
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,12 +19,20 @@ from wardiary.domain.games.company_of_heroes.components.pack import (
     unit_card,
 )
 from wardiary.domain.games.company_of_heroes.components.units import Attack, Bonus, UnitCard
-from wardiary.domain.games.company_of_heroes.table.armies import Army, Team, team_of
+from wardiary.domain.games.company_of_heroes.table.armies import (
+    ARMIES,
+    COMMANDER_TRACKS,
+    Army,
+    Team,
+    team_of,
+)
+from wardiary.domain.games.company_of_heroes.table.zones import commander
 from wardiary.domain.games.company_of_heroes.terrain.field import field_of
 from wardiary.domain.table.memory import Scope, remembered
 from wardiary.domain.table.pieces import Piece, PieceId, Zone
 from wardiary.domain.table.table import Table
 
+R = TypeVar("R")
 UPGRADE = "upgrade-"
 DAMAGE, CP, SPEED_SPENT = "damage", "cp", "speed-spent"
 PACKED, TOGGLED, PINNED = "packed", "toggled", "pinned"
@@ -110,24 +119,45 @@ def _add_attack(attacks: list[Attack], added: Attack) -> None:
     attacks.append(added)
 
 
+COMMANDER_ZONES = {army: commander(army) for army in ARMIES}
+PIECES_KEPT = 4096
+_KEPT: dict[int, tuple[Piece, CompanyOfHeroesPack, dict[object, Any]]] = {}
+"""What was asked of a piece, by the very piece, which never changes itself."""
+
+
+def of_piece(question: Callable[[Table, PieceId], R]) -> Callable[[Table, PieceId], R]:
+    """Keeps the answers of a question that depends on a piece alone, and on its commander.
+
+    On its commander means on the tiers that its army has unlocked. Nobody may write to an answer.
+    """
+
+    @wraps(question)
+    def ask(table: Table, unit: PieceId) -> R:
+        piece = table.pieces[unit]
+        kept = _KEPT.get(id(piece))
+        if kept is None or kept[0] is not piece or kept[1] is not table.pack:
+            if len(_KEPT) > PIECES_KEPT:
+                _KEPT.clear()
+            kept = _KEPT[id(piece)] = (piece, table.pack, {})
+        key: object = question
+        if tiers := table.tracks.get(COMMANDER_TRACKS.get(piece.owner, "")):
+            key = (question, tiers, table.zone(COMMANDER_ZONES[piece.owner]))
+        try:
+            answer: R = kept[2][key]
+        except KeyError:
+            answer = kept[2][key] = question(table, unit)
+        return answer
+
+    return ask
+
+
+@of_piece
 def profile(table: Table, unit: PieceId) -> Profile:
     """A unit with its upgrades, but for what commanders add."""
     piece = table.pieces[unit]
-    kept = _KEPT.get(id(piece))
-    if kept is not None and kept[0] is piece and kept[1] is table.pack:
-        return kept[2]
     marks = [mark for mark in piece.marks if mark.startswith(UPGRADE)]
     bought = [mark.removeprefix(UPGRADE) for mark in marks for _ in range(piece.marks[mark])]
-    now = _profile(table.pack, piece.kind, tuple(bought))
-    if len(_KEPT) > PIECES_KEPT:
-        _KEPT.clear()
-    _KEPT[id(piece)] = (piece, table.pack, now)
-    return now
-
-
-PIECES_KEPT = 4096
-_KEPT: dict[int, tuple[Piece, CompanyOfHeroesPack, Profile]] = {}
-"""Profiles by the very piece that they are of, which never changes itself."""
+    return _profile(table.pack, piece.kind, tuple(bought))
 
 
 # Where units are

@@ -51,6 +51,7 @@ class Field:
         """C-4.1.1b, C-2.2l: where no vehicle goes, whatever is built."""
         self.distances: dict[tuple[Zone, Zone], int] = {}
         self.walks: dict[Zone, Mapping[Zone, int]] = {}
+        self._around: dict[tuple[Zone, int], frozenset[Zone]] = {}
         self._within_walk: dict[tuple[Zone, int], frozenset[Zone]] = {}
         self._rings: dict[Zone, tuple[frozenset[Zone], ...]] = {}
         self.arcs: dict[tuple[Zone, Direction], frozenset[Zone]] = {}
@@ -77,6 +78,12 @@ class Field:
     def within(self, here: Zone, radius: int) -> tuple[Zone, ...]:
         """The hexes of the map within a radius."""
         return tuple(there for there in self.sheet.grid.within(here, radius) if there in self.hexes)
+
+    def around(self, here: Zone, radius: int) -> frozenset[Zone]:
+        """The hexes of the map within a radius, worked out once."""
+        if (here, radius) not in self._around:
+            self._around[here, radius] = frozenset(self.within(here, radius))
+        return self._around[here, radius]
 
     def walk_from(self, here: Zone) -> Mapping[Zone, int]:
         """C-R13: how far infantry walks from a hex to each that it can reach, through units."""
