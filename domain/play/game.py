@@ -38,7 +38,9 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
 class Setting(msgspec.Struct, frozen=True):
     """Something the players may choose before play: its default, the choices, and the rule.
 
-    Without choices it is a line of text, which `about` says how to write.
+    Without choices it is a line of text, which `about` says how to write. One that a game got when
+    matches of it were stored already is `added`: where nobody asks for it nothing is recorded, so
+    that those matches are judged as they were opened. Rules read it with its default in mind.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Setting(msgspec.Struct, frozen=True):
     choices: tuple[Scalar, ...]
     about: str
     rule: str
+    added: bool = False
 
 
 CLOCK_SETTINGS = tuple(
@@ -361,9 +364,9 @@ class Game:
         """The wanted settings and the game's defaults for the others; raises Illegal naming a wrong
         one.
 
-        No defaults are filled in for TABLE_SETTINGS.
+        No defaults are filled in for TABLE_SETTINGS, and for settings that were added.
         """
-        chosen = {setting.name: setting.default for setting in self.settings}
+        chosen = {each.name: each.default for each in self.settings if not each.added}
         known = {setting.name: setting for setting in self.all_settings}
         for name, value in wanted.items():
             if name not in known:

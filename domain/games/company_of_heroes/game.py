@@ -75,6 +75,7 @@ SETTINGS = (
         ("in-turns", turns.REAL_TIME),
         "real-time: both teams spend the CP of all their turns at once, one at a time",
         "C-12a",
+        added=True,
     ),
     Setting(
         "cover",
@@ -82,6 +83,7 @@ SETTINGS = (
         ("printed", "built"),
         "built: printed cover counts where infantry has taken it, and can be destroyed",
         "C-10.3a",
+        added=True,
     ),
     Setting(
         "assignment",

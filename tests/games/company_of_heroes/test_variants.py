@@ -22,6 +22,7 @@ from tests.games.company_of_heroes.situations import (
 )
 from tests.scenario import Scenario
 from wardiary.domain.games.company_of_heroes.commanders.tactics import cannot_use_tactic
+from wardiary.domain.games.company_of_heroes.game import GAME
 from wardiary.domain.games.company_of_heroes.maneuver.turn import RealTime
 from wardiary.domain.games.company_of_heroes.sequence import Round
 from wardiary.domain.games.company_of_heroes.setup.spawning import spawn_area
@@ -287,3 +288,10 @@ def test_passengers_and_infantry_in_retreat_or_in_an_assault_take_no_cover():
     match.when("us", "take-cover us-riflemen-2").then_illegal("C-4.2e")
     match.when("us", "take-cover us-riflemen-3").then_illegal("C-4.1.2c")
     match.when("us", "take-cover wehrmacht-grenadiers-1").then_illegal("C-10.3a")
+
+
+def test_a_setting_that_was_added_later_is_recorded_only_where_somebody_asks_for_it():
+    """VM-01: matches that were opened before it are judged as they were."""
+    assert not {"maneuver", "cover"} & GAME.resolve_settings({}).keys()
+    assert GAME.resolve_settings({"cover": "built"})["cover"] == "built"
+    assert GAME.resolve_settings({"cover": "printed"})["cover"] == "printed"
