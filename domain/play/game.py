@@ -17,6 +17,7 @@ from wardiary.domain.play.faces import Component, Face, Faces
 from wardiary.domain.play.forecast import Forecast, Foreseen
 from wardiary.domain.play.guide import Guide
 from wardiary.domain.play.prompts import Prompt, Prompts
+from wardiary.domain.play.reach import InSight, sees_nothing
 from wardiary.domain.play.steps import Step
 from wardiary.domain.play.why_not import WhyNot
 from wardiary.domain.table.events import Scalar
@@ -204,6 +205,11 @@ def no_odds(table: Table, seat: Seat, pool: str) -> Mapping[int, int] | None:
     return None
 
 
+def no_standing(_: Table) -> Mapping[Seat, int]:
+    """For games that count nothing before their end."""
+    return {}
+
+
 PACKS_KEPT = 8
 """Packs of which a game keeps what they print."""
 Rng = Callable[[int], int]
@@ -231,8 +237,10 @@ class Game:
     likely the outcomes are; `why_not` says
     of a piece or space, from a seat's view, why it cannot do what one would expect of it now;
     `guide` is for newcomers; `losses` counts the pieces that a seat has lost so far, None where the
-    game does not tell; `former_versions` are those whose rules the game still keeps, by
-    `table.version`, so that their matches are judged in full.
+    game does not tell; `standing` gives each seat what it has towards winning so far, as far as
+    everybody sees, and `standing_title` says what that is; `in_sight` says
+    what a piece or space sees and can fire at, from a seat's view; `former_versions` are those
+    whose rules the game still keeps, by `table.version`, so that their matches are judged in full.
     """
 
     name: str
@@ -263,6 +271,9 @@ class Game:
     why_not: Callable[[Table, Seat, str], tuple[WhyNot, ...]] = nothing_to_explain
     guide: Guide | None = None
     losses: Callable[[Table, Seat], int] | None = None
+    standing: Callable[[Table], Mapping[Seat, int]] = no_standing
+    standing_title: str = ""
+    in_sight: Callable[[Table, str], tuple[InSight, ...]] = sees_nothing
 
     @cached_property
     def verbs(self) -> dict[str, type[Command]]:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Annotated
 
 from litestar import Controller, MediaType, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from wardiary.adapters.web.api.entries import (
     event_objects,
@@ -31,12 +31,14 @@ from wardiary.adapters.web.schemas.looking import (
     RuleOut,
     ScoresOut,
     SeatTime,
+    SightOut,
     Timeline,
 )
 from wardiary.adapters.web.service import Service
 from wardiary.domain.diary.history import EntrySpan, History
 from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table.pieces import Seat
+from wardiary.domain.table.table import Table
 from wardiary.projections.board import Board, as_text, board
 from wardiary.projections.clock import clock
 from wardiary.projections.deadlines import deadlines
@@ -44,6 +46,7 @@ from wardiary.projections.dice import dice, luck
 from wardiary.projections.labels import track_labels
 from wardiary.projections.redaction import view
 from wardiary.projections.scores import scores, tracks_over_time
+from wardiary.projections.standings import standings_over_time
 
 MOST = 2**53
 LATEST = 20
@@ -153,11 +156,27 @@ class ViewsController(Controller):
 
     @get("/scores", sync_to_thread=True)
     def scores(self, request: AnyRequest, match: FromPath[str], after: After = 0) -> ScoresOut:
-        """The standing, and every track over time from a position on."""
+        """The standing by turns, and every track over time from a position on."""
         service, _ = service_and_access(request, match)
         line = service.matches.history(match)
-        labels = track_labels(service.matches.game_of(match), line.table)
-        return ScoresOut(scores(line.table), tracks_over_time(line, after), labels)
+        game = service.matches.game_of(match)
+        return ScoresOut(
+            scores(line.table),
+            tracks_over_time(line, after),
+            track_labels(game, line.table),
+            standings_over_time(game, line),
+        )
+
+    @get("/sight", sync_to_thread=True)
+    def sight(
+        self, request: AnyRequest, match: FromPath[str], of: FromQuery[str], at: At = None,
+        role: As = None,
+    ) -> SightOut:  # fmt: skip
+        """What a piece or space sees and can fire at, as far as the role sees the table."""
+        service, visit = service_and_access(request, match)
+        seen = _view(service, visit, role, at, None)
+        game = service.matches.game_of(match)
+        return SightOut(game.in_sight(seen, of) if seen.pack is not None else ())
 
     @get("/dice", sync_to_thread=True)
     def dice(self, request: AnyRequest, match: FromPath[str]) -> DiceOut:
@@ -232,6 +251,12 @@ class ViewsController(Controller):
 def _board(
     service: Service, visit: MatchAccess, role: str | None, at: int | None, time: int | None
 ) -> Board:
+    return board(_view(service, visit, role, at, time), service.matches.game_of(visit.match))
+
+
+def _view(
+    service: Service, visit: MatchAccess, role: str | None, at: int | None, time: int | None
+) -> Table:
     viewing_role, line = visit.viewing_role(role), service.matches.history(visit.match)
     try:
         position = position_at(line, at, time)
@@ -239,7 +264,7 @@ def _board(
         table = line.table_at(position)
     except IndexError as error:
         raise Refused(404, str(error)) from None
-    return board(view(table, viewing_role), service.matches.game_of(visit.match))
+    return view(table, viewing_role)
 
 
 def reachable(visit: MatchAccess, role: Seat, position: int) -> None:

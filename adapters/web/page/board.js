@@ -108,18 +108,21 @@ export class BoardView {
   compact = false;
 
   /**
-   * `onPoint` is called with the space or piece that was chosen, `onLook` with the space in focus.
+   * `onPoint` is called with the space or piece that was chosen, `onLook` with the space in focus,
+   * `onSight` with the space and piece that are looked from, "" for none.
    * `components` say what is printed on pieces.
    * @param {{
    *   components: import("./components.js").Components,
    *   onPoint: (space: Space, piece: string | null, byKey: boolean) => void,
    *   onLook: (zone: string) => void,
+   *   onSight: (zone: string, piece: string | null) => void,
    * }} listeners
    */
-  constructor({ components, onPoint, onLook }) {
+  constructor({ components, onPoint, onLook, onSight }) {
     this.components = components;
     this.onPoint = onPoint;
     this.onLook = onLook;
+    this.onSight = onSight;
     /** @type {import("./fan.js").Fan | undefined} Fetched when a space is first pointed at. */
     this.fan = undefined;
     /** @type {Element | undefined} The space that is to be fanned out. */
@@ -368,17 +371,21 @@ export class BoardView {
 
   /** @param {PointerEvent} event */
   hover({ target, pointerType }) {
-    const group = /** @type {Element} */ (target).closest("[data-zone]");
-    if (pointerType === "mouse" && group) this.fanOut(group);
+    const [group, piece] = ["zone", "piece"].map((one) => /** @type {Element} */ (target).closest(`[data-${one}]`));
+    if (pointerType === "mouse" && group) this.fanOut(group, piece?.getAttribute("data-piece"));
     else this.hideFan();
   }
 
-  /** @param {Element} group */
-  async fanOut(group) {
-    const zone = group.getAttribute("data-zone");
+  /**
+   * @param {Element} group
+   * @param {string | null} [piece] the piece that is pointed at
+   */
+  async fanOut(group, piece = null) {
+    const zone = group.getAttribute("data-zone") ?? "";
     const space = () => this.board.spaces.find((one) => one.zone === zone);
     if (!space()) return;
     this.fanned = group;
+    this.onSight(zone, piece);
     if (!this.fan) {
       const { Fan } = await import("./fan.js");
       this.fan ??= new Fan();
@@ -388,6 +395,7 @@ export class BoardView {
 
   hideFan() {
     this.fanned = undefined;
+    this.onSight("", null);
     this.fan?.hide();
   }
 

@@ -46,6 +46,7 @@ export class FocusedSpace {
             choices.map((token) => this.button(token, space)),
           )
         : null,
+      this.match.boardView.plan?.kind === "hex" ? this.seen(space) : null,
       this.canAsk ? [space.zone, ...this.mine(stack.pieces)].map((token) => this.possible(token, space)) : null,
     );
   }
@@ -77,17 +78,29 @@ export class FocusedSpace {
   }
 
   /**
+   * What is seen from here, and what fire reaches, one fold away.
+   * @param {Space} space
+   */
+  seen(space) {
+    return this.unfolding("seen", "What is seen from here?", async (content) => {
+      const { looker, seenList } = await import("./sight.js");
+      put(content, seenList(this.match, looker(space, null)));
+    });
+  }
+
+  /**
    * @param {string} token
    * @param {string} question
+   * @param {(content: HTMLElement) => void} tell
    */
-  unfolding(token, question) {
+  unfolding(token, question, tell = (content) => this.tell(token, content)) {
     const content = h("div", {});
     return h(
       "details",
       {
         class: "may",
         ontoggle: (/** @type {{ target: HTMLDetailsElement }} */ { target }) => {
-          if (target.open) this.tell(token, content);
+          if (target.open) tell(content);
         },
       },
       h("summary", { dataset: { key: `may-${token}` } }, question),

@@ -84,12 +84,15 @@ export class Match {
   constructor(id) {
     this.id = id;
     const ruleButton = (/** @type {string} */ rule) => this.ruleButton(rule);
+    /** @type {import("./sight.js").Sights | undefined} Fetched when a space is first looked at. */
+    this.sights = undefined;
     this.focused = new FocusedSpace(this);
     this.components = new Components(id);
     this.boardView = new BoardView({
       components: this.components,
       onPoint: (space, piece, byKey) => this.focused.point(piece, space, byKey),
       onLook: (zone) => this.focused.show(zone),
+      onSight: (zone, piece) => this.look(zone, piece),
     });
     this.stacks = new StacksView(this, { onPoint: (token) => this.commandPanel.point(token) });
     this.commandPanel = new CommandPanel(this, { onChange: () => this.redraw(), ruleButton });
@@ -326,6 +329,19 @@ export class Match {
         this.shown.index.has(word) ? this.nameOf(word) : word in this.summary.seats ? seatName(word) : plain(word),
       )
       .join(" ");
+  }
+
+  /**
+   * Show what is seen from a space or from a piece there; "" for nothing more.
+   * @param {string} zone
+   * @param {string | null} piece
+   */
+  async look(zone, piece) {
+    if (!zone) this.sights?.hide();
+    if (!zone || this.boardView.plan?.kind !== "hex") return;
+    const { Sights } = await import("./sight.js");
+    this.sights ??= new Sights(this);
+    if (this.boardView.fanned) this.sights.soon(zone, piece);
   }
 
   /** The table with what may be pointed at. */

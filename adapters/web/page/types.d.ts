@@ -423,6 +423,15 @@ export interface Point {
   value: number;
 }
 
+/** A space that is seen from another, or that fire reaches from there. */
+export interface InSight {
+  space: string;
+  distance: number;
+  hindrance: number;
+  fire: boolean;
+  seen: boolean;
+}
+
 export interface LuckPoint {
   position: number;
   luck: number;
@@ -432,6 +441,7 @@ export interface Scores {
   now: { seats: Record<Seat, Record<string, number>>; table: Record<string, number>; result: Result | null };
   tracks: Record<string, Point[]>;
   labels: Record<string, string>;
+  standings: { title: string; points: Record<Seat, Point[]>; losses: Record<Seat, Point[]> };
 }
 
 export interface Die {
@@ -804,6 +814,10 @@ export interface Attributes {
 export interface Chart {
   over: HTMLElement;
   cursor: { idx: number | null | undefined };
+  ctx: CanvasRenderingContext2D;
+  bbox: { left: number };
+  series: { show?: boolean }[];
+  valToPos(value: number, scale: string, onCanvas: boolean): number;
 }
 
 export interface ChartLibrary {
@@ -811,11 +825,12 @@ export interface ChartLibrary {
   paths: { stepped(options: { align: number }): unknown };
 }
 
-/** What a line of a chart looks like: a colour's name, a dash of the line, a border in the legend. */
+/** What a line of a chart looks like: a colour's name, a dash, a border in the legend, the place of its seat (-1: none). */
 export interface LineStyle {
   colour: string;
   dash: number[];
   border: string;
+  rank: number;
 }
 
 /** What an element may be filled with; what is not there is left out. */

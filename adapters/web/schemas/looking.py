@@ -9,10 +9,12 @@ from msgspec import Meta
 
 from wardiary.adapters.web.schemas.shared import EventObject, Position
 from wardiary.domain.play.faces import Component, SpaceFace
+from wardiary.domain.play.reach import InSight
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.deadlines import Deadlines
 from wardiary.projections.dice import Dice, LuckPoint
 from wardiary.projections.scores import Point, Scores
+from wardiary.projections.standings import Standings
 
 
 class SentenceOut(msgspec.Struct, frozen=True):
@@ -67,11 +69,18 @@ class Timeline(msgspec.Struct, frozen=True):
 
 
 class ScoresOut(msgspec.Struct, frozen=True):
-    """The standing now, every track over time, and the labels of the tracks."""
+    """The standing now, every track over time, the labels of the tracks, and winning by turns."""
 
     now: Scores
     tracks: dict[str, tuple[Point, ...]]
     labels: dict[str, str]
+    standings: Standings
+
+
+class SightOut(msgspec.Struct, frozen=True):
+    """The spaces that a piece or space sees or can fire at."""
+
+    spaces: tuple[InSight, ...]
 
 
 class DiceOut(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from wardiary.domain.games.combat_commander.events import (
 )
 from wardiary.domain.games.combat_commander.faces.faces import FACES
 from wardiary.domain.games.combat_commander.fire import aim, defence, firing
+from wardiary.domain.games.combat_commander.fire.reach import in_sight
 from wardiary.domain.games.combat_commander.guide import GUIDE
 from wardiary.domain.games.combat_commander.morale import demoralise
 from wardiary.domain.games.combat_commander.movement import entering, leaving, placing
@@ -49,6 +50,7 @@ from wardiary.domain.games.combat_commander.table.layout import (
 from wardiary.domain.games.combat_commander.table.zones import casualties
 from wardiary.domain.games.combat_commander.time import digging_in, time_track
 from wardiary.domain.games.combat_commander.upcasts import step_upcasts
+from wardiary.domain.games.combat_commander.victory.end_of_game import scores
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game, Opening, Setting
 from wardiary.domain.play.steps import Step
@@ -126,6 +128,9 @@ GAME = Game(
     visibility=scenario.visibility,
     set_up=set_up,
     losses=losses,
+    in_sight=in_sight,
+    standing=scores,
+    standing_title="Victory points ahead of the enemy",
     policy=policy,
     layout=layout,
     title_of=title_of,

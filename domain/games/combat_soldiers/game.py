@@ -38,6 +38,7 @@ from wardiary.domain.games.combat_soldiers.special_battles.relief import ReliefM
 from wardiary.domain.games.combat_soldiers.special_battles.snipers import SniperShot
 from wardiary.domain.games.combat_soldiers.victory.ending import RoundOver
 from wardiary.domain.games.combat_soldiers.victory.resignation import sides
+from wardiary.domain.games.combat_soldiers.victory.scoring import standing
 from wardiary.domain.games.combat_soldiers.white_backs.mines import MineAttack, Minefields
 from wardiary.domain.games.combat_soldiers.white_backs.objectives import (
     ObjectivePlacement,
@@ -116,4 +117,6 @@ GAME = Game(
     guide=GUIDE,
     forecast=expected,
     why_not=why_not,
+    standing=standing,
+    standing_title="Victory points of objectives held and earlier rounds",
 )

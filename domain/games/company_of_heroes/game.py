@@ -10,6 +10,7 @@ from wardiary.domain.games.company_of_heroes.commands import COMMANDS
 from wardiary.domain.games.company_of_heroes.components.pack import CompanyOfHeroesPack
 from wardiary.domain.games.company_of_heroes.damage import abilities, assigning, removing, sealed
 from wardiary.domain.games.company_of_heroes.damage.advice import forecast, why_not
+from wardiary.domain.games.company_of_heroes.damage.reach import in_sight
 from wardiary.domain.games.company_of_heroes.faces.faces import FACES
 from wardiary.domain.games.company_of_heroes.guide import GUIDE
 from wardiary.domain.games.company_of_heroes.layout import (
@@ -24,6 +25,7 @@ from wardiary.domain.games.company_of_heroes.pack.reader import read_pack
 from wardiary.domain.games.company_of_heroes.rulebook import RULES
 from wardiary.domain.games.company_of_heroes.setup import deployment, setting_up
 from wardiary.domain.games.company_of_heroes.supply import purchases, recovery
+from wardiary.domain.games.company_of_heroes.supply.ending import standing
 from wardiary.domain.games.company_of_heroes.table import turns, zones
 from wardiary.domain.games.company_of_heroes.table.armies import SEATINGS, seats_of_team
 from wardiary.domain.games.kit.choices import Choose
@@ -147,6 +149,9 @@ GAME = Game(
     visibility=visibility,
     set_up=set_up,
     losses=losses,
+    in_sight=in_sight,
+    standing=standing,
+    standing_title="Victory points",
     policy=policy,
     layout=layout,
     title_of=title_of,

@@ -31,7 +31,7 @@ from wardiary.domain.games.nuts.reinforcement import DrawPhase
 from wardiary.domain.games.nuts.rulebook import RULES
 from wardiary.domain.games.nuts.sequence import Sequence
 from wardiary.domain.games.nuts.setup import Hands, Picks, TownChoice, set_up
-from wardiary.domain.games.nuts.victory import sides
+from wardiary.domain.games.nuts.victory import losses, sides, standing
 from wardiary.domain.games.nuts.windows import Window, register
 from wardiary.domain.play.game import Game, Opening, ScenarioInfo, Setting
 from wardiary.domain.table.pieces import Visibility, Zone
@@ -129,4 +129,7 @@ GAME = Game(
     guide=GUIDE,
     forecast=expected,
     why_not=why_not,
+    losses=losses,
+    standing=standing,
+    standing_title="Units off the board",
 )

@@ -9,7 +9,9 @@ from wardiary.domain.games.nuts.board import (
     TANDEM,
     armies,
     deck,
+    discards,
     hand_on_general,
+    pack_of,
     relocate,
     side_of,
     space_of,
@@ -64,6 +66,18 @@ def end(draft: Draft, side: str, reason: str) -> None:
     winners = tuple(seat for seat in table.seats if side_of(seat) == side)
     scores = {seat: table.track("exited") if side_of(seat) == GERMAN else 0 for seat in table.seats}
     draft.end_match(winners, reason, scores, rule="N-13.0a")
+
+
+def standing(table: Table) -> dict[Seat, int]:
+    """N-13.0a: how many units have left the board so far; only Germans gain by it."""
+    return {seat: table.track("exited") for seat in table.seats if side_of(seat) == GERMAN}
+
+
+def losses(table: Table, seat: Seat) -> int:
+    """N-3.3e: the destroyed units of a seat's armies that have not come back."""
+    own = [army for army in armies(table) if seat in (army, side_of(army))]
+    cards = (card for army in own for card in table.zone(discards(army)))
+    return sum(table.pieces[card].kind in pack_of(table).units for card in cards)
 
 
 def sides(table: Table) -> tuple[tuple[Seat, ...], ...]:

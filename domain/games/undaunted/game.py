@@ -26,7 +26,7 @@ from wardiary.domain.games.undaunted.round import Bidding, Turn
 from wardiary.domain.games.undaunted.rulebook import RULES
 from wardiary.domain.games.undaunted.scenario import Field, Pack, read_pack
 from wardiary.domain.games.undaunted.setup import set_up
-from wardiary.domain.games.undaunted.victory import points_track
+from wardiary.domain.games.undaunted.victory import points_track, scores
 from wardiary.domain.games.undaunted.why_not import why_not
 from wardiary.domain.play.game import Game, Layout, Opening, ScenarioInfo, Setting
 from wardiary.domain.table.pieces import Seat, Visibility, Zone
@@ -176,6 +176,8 @@ GAME = Game(
     visibility=visibility,
     set_up=set_up,
     losses=losses,
+    standing=scores,
+    standing_title="Objective points",
     policy=policy,
     layout=layout,
     title_of=title_of,

@@ -39,12 +39,13 @@ def check_end(draft: Draft) -> None:
         return
     if len(losers) == 2:
         seat = initiative_holder(table)
-        draft.end_match((seat,), "both sides were beaten at once", _scores(table), rule="6.3.1")
+        draft.end_match((seat,), "both sides were beaten at once", scores(table), rule="6.3.1")
     loser, reason = losers.popitem()
-    draft.end_match((enemy_of(loser),), f"{loser} {reason}", _scores(table), rule="6.3.1")
+    draft.end_match((enemy_of(loser),), f"{loser} {reason}", scores(table), rule="6.3.1")
 
 
-def _scores(table: Table) -> dict[str, int]:
+def scores(table: Table) -> dict[str, int]:
+    """4.1: one marker counts for the Axis, and against the Allies."""
     points = table.track("vp")
     return {"axis": points, "allies": -points}
 
@@ -56,9 +57,9 @@ def finish_by_points(draft: Draft, reason: str) -> NoReturn:
             open_marker(draft, piece, rule="6.3.2")
     points = draft.table.track("vp")
     if points == 0:
-        draft.end_match((initiative_holder(draft.table),), reason, _scores(draft.table), rule="9.2")
+        draft.end_match((initiative_holder(draft.table),), reason, scores(draft.table), rule="9.2")
     winner = "axis" if points > 0 else "allies"
-    draft.end_match((winner,), reason, _scores(draft.table), rule="6.3.2")
+    draft.end_match((winner,), reason, scores(draft.table), rule="6.3.2")
 
 
 def win_by_objectives(draft: Draft) -> None:
@@ -69,4 +70,4 @@ def win_by_objectives(draft: Draft) -> None:
     for seat in SEATS:
         if len(controlled_by(draft.table, seat)) == 5:
             reason = f"{seat} controls all five objectives"
-            draft.end_match((seat,), reason, _scores(draft.table), rule="7.3.2")
+            draft.end_match((seat,), reason, scores(draft.table), rule="7.3.2")

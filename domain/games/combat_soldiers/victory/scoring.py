@@ -26,11 +26,13 @@ COLOURS = ("tan", "blue", "white", "red")
 
 
 def held_objectives(table: Table, seat: Seat) -> list[PieceId]:
-    """The objectives that a seat holds."""
+    """The objectives that a seat holds; in a view those that are hidden are in no group."""
     return [
         objective
         for objective in OBJECTIVES
-        if is_group(zone := table.zone_of(objective)) and owner_of(zone) == seat
+        if (piece := table.pieces.get(objective)) is not None
+        and is_group(piece.zone)
+        and owner_of(piece.zone) == seat
     ]
 
 
@@ -151,6 +153,22 @@ def count_points(draft: Draft) -> None:
 def scores(table: Table) -> dict[str, int]:
     """5.1-b: the points of all rounds so far."""
     return {seat: table.track(f"score/{seat}") for seat in table.seats}
+
+
+def standing(table: Table) -> dict[Seat, int]:
+    """5.2.1: what everybody sees of a seat's points: its objectives as if nobody had picked them,
+    and earlier rounds. Casualties are face down until they are counted, at the end of a round.
+    """
+    if table.result is not None:
+        return scores(table)
+    return {
+        seat: table.track(f"score/{seat}")
+        + sum(
+            objective_value(table, objective) + colour_bonus(table, seat, objective)
+            for objective in held_objectives(table, seat)
+        )
+        for seat in table.seats
+    }
 
 
 def winner(table: Table) -> Seat:

@@ -25,6 +25,7 @@ from wardiary.domain.games.company_of_heroes.table.armies import (
     vp_track,
 )
 from wardiary.domain.play.draft import Draft
+from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 
 LENGTH = "length"
@@ -59,6 +60,12 @@ def victory_points_held(table: Table, team: Team) -> int:
     if table.settings.get("bonus") == VP_INCOME:
         return table.track(income_track("vp", team))
     return len(held)
+
+
+def standing(table: Table) -> dict[Seat, int]:
+    """C-2.2g: the victory points that each seat's team has so far."""
+    points = {team: table.track(vp_track(team)) for team in TEAMS}
+    return {seat: points[team] for team in TEAMS for seat in seats_of_team(table.seats, team)}
 
 
 def check_end(draft: Draft) -> None:

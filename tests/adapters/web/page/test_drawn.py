@@ -137,6 +137,32 @@ def test_a_stack_fans_out_when_pointed_at_and_when_in_focus(visit: Visit):
     expect(fan).to_be_visible()
 
 
+def test_what_a_unit_sees_and_can_hit_is_drawn_while_one_looks_at_it(visit: Visit):
+    """Issue 10.2: hexes out of sight are dimmed, those in reach have a ring; the list says it."""
+    player = visit()
+    player.open_match(HEX)
+    player.see(".counter")
+    board = api(player, "view")
+    space = max(board["spaces"], key=lambda one: len(one["stack"]["pieces"]))
+    zone, piece = space["zone"], next(p for p in space["stack"]["pieces"] if p["owner"])
+    lines = api(player, f"sight?of={piece['id']}")["spaces"]
+    hexes = len(board["spaces"])
+
+    place = player.page.locator(f'.space[data-zone="{zone}"]')
+    place.locator(f'[data-piece="{piece["id"]}"]').hover()
+
+    player.see(".sight .looker")
+    assert player.count(".sight .unseen") == hexes - 1 - len(lines) > 0
+    assert player.count(".sight .reached") == sum(line["fire"] for line in lines)
+    assert player.count(".sight .hindrance") == sum(line["hindrance"] > 0 for line in lines)
+    player.press("Escape")
+    player.page.mouse.move(2, 2)
+    expect(player.page.locator(".sight")).to_have_count(0)
+    place.click()
+    player.page.get_by_text("What is seen from here?").click()
+    expect(player.page.locator(".seen li").first).to_be_visible()
+
+
 @pytest.mark.parametrize("game", [FIRST, HEX])
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_whole_board_can_be_had_in_sight_and_nothing_covers_it(

@@ -71,9 +71,40 @@ def test_charts_begin_at_zero_and_go_by_turns(visit: Visit):
 
     lowest = player.page.evaluate(
         """async () => {
-            const { fromZero } = await import('/page/charts.js');
+            const { fromZero } = await import('/page/plots.js');
             return [fromZero(3, 9), fromZero(-2, 4), fromZero(0, 0)];
         }"""
     )
 
     assert lowest == [[0, 9], [-2, 4], [0, 1]]
+    headings = player.page.locator(".tab-body h2").all_inner_texts()
+    assert headings[:2] == ["Winning: Objective points", "Losses: pieces lost"]
+    assert [heading.split(":")[0] for heading in headings[2:]] == ["Luck", "Tracks"]
+    player.see(".tab-body summary:has-text('The figures as a table')").click()
+    assert player.page.locator(".tab-body table:not(.u-legend) tbody th").first.inner_text() == "US"
+
+
+def test_a_line_bears_the_colour_and_the_shape_of_its_seats_counters(visit: Visit):
+    """Issue 10.6: in every chart and its legend, as on the board."""
+    player = visit().open_match()
+    for _ in range(4):
+        player.answer()
+    player.page.get_by_role("button", name="Charts").click()
+    player.see(".plot .u-shape")
+
+    drawn = player.page.evaluate(
+        """async () => {
+            const { counterShape } = await import('/page/geometry.js');
+            const shapes = [0, 1].map((rank) => counterShape(rank, 16, 12));
+            return [...document.querySelectorAll('.plot')].map((plot) =>
+                [...plot.querySelectorAll('.u-series')].slice(1).map((row) => [
+                    row.querySelector('.u-label').textContent,
+                    shapes.indexOf(row.querySelector('.u-shape path').getAttribute('d')),
+                    row.querySelector('.u-shape').style.fill,
+                ]));
+        }"""
+    )
+
+    assert len(drawn) >= 2
+    for rows in drawn[:2]:
+        assert rows == [["US", 0, "var(--chart-0)"], ["German", 1, "var(--chart-1)"]]
