@@ -140,7 +140,7 @@ def combat_value(table: Table, unit: PieceId, arm: Arm, space: Zone) -> int:
     value = printed
     for event in cards:
         piece = table.pieces[event]
-        if piece.kind == "rearguard-forces" and piece.host == unit and arm != "artillery":
+        if piece.host == unit and arm != "artillery":
             value += int(getattr(events[piece.kind], arm))
         elif piece.kind == "truly-famous-general" and card.side == AMERICAN and arm == "armor":
             value += events[piece.kind].armor if printed else 0

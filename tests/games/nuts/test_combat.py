@@ -52,6 +52,14 @@ def test_an_attack_goes_to_a_space_beside() -> None:
     match.when("german", f"attack C2 {VAK_408} -").then_illegal("N-10.1a")
 
 
+def test_nobody_attacks_with_units_of_the_enemy() -> None:
+    """N-10.1a."""
+    match = position({"B1": VG_986, "B2": ID_8, "C2": ID_22})
+    match.when("german", f"attack B2 {ID_22} -").then_illegal("N-10.1a")
+    assert match.refused is not None
+    assert "is an enemy" in match.refused.why
+
+
 @pytest.mark.parametrize(
     ("marks", "rule"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.nuts.table import FOUR, TWO, offered, position, start
-from wardiary.domain.games.nuts.board import army_at, seat_of
+from wardiary.domain.games.nuts.board import army_at, board_units, seat_of
 from wardiary.domain.games.nuts.game import GAME
 from wardiary.domain.games.nuts.victory import exits_needed
 from wardiary.domain.table import events as e
@@ -149,3 +149,16 @@ def test_columns_c_and_d_are_side_by_side() -> None:
     match.when("german-south", f"attack D2 {TWO_PZ} -")
 
     assert match.refused is None
+
+
+def test_americans_that_wait_beside_the_board_are_commanded_by_the_army_of_their_column() -> None:
+    """N-14.1a, N-8.3d: they entered by force, and did not get in."""
+    match = position(
+        {"american-aside": f"{ID_8} {ID_422}", "A5": "sa-u07", "E5": "na-u02"},
+        army="german-south",
+        scenario="tandem",
+        seats=FOUR,
+    )
+
+    assert set(board_units(match.table, "american-south")) == {"sa-u07", ID_8}
+    assert set(board_units(match.table, "american-north")) == {"na-u02", ID_422}
