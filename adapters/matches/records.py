@@ -34,6 +34,13 @@ class Records(StandingAnswers):
             self._cache.secrets(match)  # Without its salt there is no hash to give.
             return live.history.head, live.head.hex()
 
+    def head_at(self, match: str, position: int) -> str:
+        """The hash in hex of the entry that ends at a position; "" where none of the match does."""
+        with self._cache.lock_of(match):
+            line, salt = self._cache.get(match).history, self._cache.secrets(match).salt
+            is_own_end = line.first_own_position <= position and line.is_end(position)
+            return line.hash_at(position, salt).hex() if is_own_end else ""
+
     def audit(
         self,
         match: str,

@@ -129,6 +129,16 @@ class Submission(Keeping):
                     raise
                 return receipt
 
+    def receipt(
+        self, match: str, seat: Seat, command: Command, command_id: str
+    ) -> CommandResult | None:
+        """The answer that a command of this id was given; None while it is not recorded.
+
+        Raises CommandIdTaken.
+        """
+        with self._cache.lock_of(match):
+            return self._find_receipt(Submitted(match, seat, command, command_id))
+
     def _submit(self, submitted: Submitted, *, fresh: bool) -> CommandResult:
         """Judge and store a command, again while other processes are quicker."""
         for _ in range(RETRIES):

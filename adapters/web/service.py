@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
 from time import monotonic, sleep
 
 import msgspec
@@ -78,6 +79,8 @@ class Service:
         self.keepers, self.changed = dict(keepers), changed
         self._clock = clock
         self._scenarios: dict[str, tuple[ScenarioInfo, ...]] = {}
+        self._waited_for: set[str] = set()
+        self._waiting_lock = Lock()
 
     def access(self, caller: Principal, match: str) -> MatchAccess:
         """A caller's standing at a match; raises Refused."""
@@ -295,12 +298,23 @@ class Service:
         return self.waits(match) is None
 
     def is_given_soon(self, match: str) -> bool:
-        """Wait a moment for pages that keep a part of the dice; whether all have answered."""
-        for _ in range(round(ANSWERED_SECONDS / AGAIN_SECONDS)):
-            sleep(AGAIN_SECONDS)
-            if self.waits(match) is None:
-                return True
-        return False
+        """Wait a moment for pages that keep a part of the dice; whether the order waits no more.
+
+        One caller of a match waits at a time; to the others it is said at once that it waits.
+        """
+        with self._waiting_lock:
+            if match in self._waited_for:
+                return False
+            self._waited_for.add(match)
+        try:
+            for _ in range(round(ANSWERED_SECONDS / AGAIN_SECONDS)):
+                sleep(AGAIN_SECONDS)
+                if self.waits(match) is None:
+                    return True
+            return False
+        finally:
+            with self._waiting_lock:
+                self._waited_for.discard(match)
 
     def disclose(self, match: str) -> bool:
         """Open seed and salt of a match that has ended, if that is what was settled."""

@@ -119,11 +119,14 @@ class BranchesController(Controller):
         return Response(content, headers={"Content-Disposition": disposition})
 
     @get("/head", sync_to_thread=True)
-    def head(self, request: AnyRequest, match: FromPath[str]) -> HeadOut:
-        """The hash of the last entry, to sign an order on, or to note elsewhere."""
+    def head(self, request: AnyRequest, match: FromPath[str], at: Place = None) -> HeadOut:
+        """The hash of the last entry, to sign an order on, or to note elsewhere; and with `at` the
+        one there, to hold against what was noted before.
+        """
         service, _ = service_and_access(request, match)
         position, head = service.matches.head(match)
-        return HeadOut(match, position, head)
+        noted = "" if at is None else service.matches.head_at(match, at)
+        return HeadOut(match, position, head, noted)
 
     @post("/heads", status_code=200, sync_to_thread=True)
     def countersign(

@@ -278,8 +278,11 @@ def submit(
         if not (command_id and away.name.startswith(OWN) and service.is_given_soon(match)):
             commands.labels("waiting").inc()
             raise
-        # A page has answered, so that this very command is recorded by now.
-        answer = matches.command(match, seat, command, command_id=command_id, by=by)
+        given = matches.receipt(match, seat, command, command_id)
+        if given is None:  # It waits no more, and was not given: something else came first.
+            commands.labels("waiting").inc()
+            raise
+        answer = given
     except Exception:
         commands.labels("failed").inc()
         raise

@@ -43,8 +43,10 @@ export class Heads {
 
   /** Note the present head, and countersign it. */
   async note() {
-    const { position, head } = await get(`matches/${this.id}/head`);
-    if (this.last && this.last.position >= position && this.last.head === head) return;
+    const { last } = this;
+    const { position, head, noted } = await get(`matches/${this.id}/head`, last ? { at: last.position } : {});
+    if (last && noted !== last.head) return this.tellRewritten(last, "The service shows another one there, or none");
+    if (last?.position === position) return;
     const seen = { match: this.id, position, head, time: Date.now() };
     this.noted = [...this.noted.slice(1 - MOST), seen];
     await keep("heads", this.id, this.noted);
@@ -73,12 +75,20 @@ export class Heads {
    */
   async isRewritten(seen, error) {
     if (error.rule !== "Table/Heads") return false;
+    this.tellRewritten(seen, reason(error));
+    return true;
+  }
+
+  /**
+   * @param {NotedHead} seen
+   * @param {string} why
+   */
+  tellRewritten(seen, why) {
     notice(
       "rewritten",
-      `This record was rewritten: this browser has noted another head at #${seen.position}. ${reason(error)}. Save the heads noted, under Proof, and audit the record with them.`,
+      `This record was rewritten: this browser has noted another head at #${seen.position}. ${why}. Save the heads noted, under Proof, and audit the record with them.`,
       "bad",
     );
-    return true;
   }
 
   /** The heads noted as a file for `wardiary audit --head`. */

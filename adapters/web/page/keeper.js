@@ -3,21 +3,11 @@
 import { get, post, reason } from "./api.js";
 import { notice } from "./dom.js";
 import { bytesOf, hex } from "./signing.js";
-import { keep, keepOnce, kept, keptFrom } from "./vault.js";
+import { keep, keepOnce, kept, keptFrom, keptOr } from "./vault.js";
 
 /** @import { KeeperLine, ShareAsked } from "./types.d.ts" */
 
 const PLACE_DIGITS = 8;
-
-const commitLine = () => ({
-  what: "commit",
-  place: 0,
-  request: "",
-  answered: true,
-  why: "",
-  time: Date.now(),
-  name,
-});
 
 export class SeatKeeper {
   /** @type {Promise<void> | undefined} */
@@ -37,10 +27,18 @@ export class SeatKeeper {
   async commitment(seat) {
     const name = `seat-${seat}`;
     const place = `${this.match.id}/${name}`;
-    const seed = (await kept("seeds", place)) ?? hex(crypto.getRandomValues(new Uint8Array(32)));
-    await keep("seeds", place, seed);
-    await keep("answers", `${place}/`, commitLine());
-    const begun = new TextEncoder().encode(`wardiary keeper 2\0${this.match.id}\0${name}\0`);
+    const seed = await keptOr("seeds", place, hex(crypto.getRandomValues(new Uint8Array(32))));
+    await keepOnce("answers", `${place}/`, { ...this.line(0, "", ""), what: "commit" }).catch(() => undefined);
+    return this.committed(name, seed);
+  }
+
+  /**
+   * What a keeper commits to with a seed.
+   * @param {string} keeper
+   * @param {string} seed
+   */
+  async committed(keeper, seed) {
+    const begun = new TextEncoder().encode(`wardiary keeper 2\0${this.match.id}\0${keeper}\0`);
     return hex(await crypto.subtle.digest("SHA-256", new Uint8Array([...begun, ...bytesOf(seed)])));
   }
 
@@ -58,9 +56,25 @@ export class SeatKeeper {
     for (const seat of this.match.seatsHeld) {
       const { keepers, asked, over } = await get(`matches/${this.match.id}/keeper`, { seat });
       this.isKeeping ||= Object.keys(keepers).length > 0;
-      for (const one of asked) await this.share(seat, one);
+      for (const one of asked) if (await this.isOurs(one.keeper, keepers)) await this.share(seat, one);
       if (over) for (const name of Object.keys(keepers)) await this.tell(seat, name);
     }
+  }
+
+  /**
+   * Whether the record names what this browser has committed to, so that its share is drawn from.
+   * @param {string} keeper
+   * @param {Record<string, string>} keepers
+   */
+  async isOurs(keeper, keepers) {
+    const seed = await kept("seeds", `${this.match.id}/${keeper}`);
+    if (!seed || keepers[keeper] === (await this.committed(keeper, seed))) return true;
+    notice(
+      "keeping",
+      "The record names another seed for this browser than the one it keeps: it gives no share. Audit the record.",
+      "bad",
+    );
+    return false;
   }
 
   /**
@@ -132,7 +146,11 @@ export class SeatKeeper {
   async tell(seat, keeper) {
     const own = `${this.match.id}/${keeper}`;
     const seed = await kept("seeds", own);
-    if (!seed || !this.match.isOver) return;
+    if (!seed) return;
+    if (!this.match.isOver && !(await get(`matches/${this.match.id}`)).over) {
+      notice("keeping", "Somebody asks for the seed of this browser before the match is over: it is not told.", "bad");
+      return;
+    }
     await keep("answers", `${own}/opened`, { ...this.line(0, "", ""), what: "open" });
     await post(`matches/${this.match.id}/keeper/seed`, { seat, keeper, seed });
   }

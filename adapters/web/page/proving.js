@@ -5,7 +5,7 @@ import { notice } from "./dom.js";
 import { seatName } from "./labels.js";
 import { Heads } from "./heads.js";
 import { SeatKeeper } from "./keeper.js";
-import { keep, kept } from "./vault.js";
+import { keep, kept, keptOr } from "./vault.js";
 import { canSign, isMeant, makeKey, sealOf, signOrder } from "./signing.js";
 import { wished } from "./wishes.js";
 
@@ -150,6 +150,14 @@ export class Proving {
     this.answered = prompt.window;
     const { command, window } = await get(`matches/${this.match.id}/standing/due`, { seat: this.seat });
     if (!command.do || window !== prompt.window) return;
+    const { isLeft } = await import("./left_answers.js");
+    if (!(await isLeft(this.place, prompt, command, this.match.summary))) {
+      notice(
+        "standing",
+        `The service has a standing answer of ${seatName(this.seat)} that was not left in this browser, so it is not signed. Answer yourself, or leave it here.`,
+      );
+      return;
+    }
     const { do: verb, ...slots } = command;
     const text = [verb, ...Object.values(slots)].join(" ");
     this.match.commandPanel.sent.add({
@@ -209,8 +217,7 @@ export class Proving {
 
   async seal() {
     const { seat, place, match } = this;
-    const share = freshId() + freshId();
-    await keep("shares", place, share);
+    const share = await keptOr("shares", place, freshId() + freshId());
     const claim = { do: "claim", seat, holder: "human", seal: await sealOf(match.id, seat, share) };
     await this.give(this.wish.keeper ? { ...claim, keeper: await this.keeper.commitment(seat) } : claim);
     this.keeper.isKeeping ||= this.wish.keeper;

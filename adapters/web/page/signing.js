@@ -91,7 +91,8 @@ export const signHead = (key, { match, seat, position, head }) =>
   signed(key, `wardiary head 1\0${match}\0${seat}\0`, bytesOf(position.toString(16).padStart(16, "0")), bytesOf(head));
 
 /**
- * Whether what a service wants signed is what was meant: nothing is changed, and only empty slots are added.
+ * Whether what a service wants signed is what was meant: every slot says the same, what only one of the two has is
+ * empty, and the text says nothing that is lost when it is read.
  * @param {Record<string, any>} meant
  * @param {string} recorded
  */
@@ -99,9 +100,11 @@ export function isMeant(meant, recorded) {
   /** @type {Record<string, any>} */
   const said = JSON.parse(recorded);
   const isEmpty = (/** @type {unknown} */ value) => !value || (Array.isArray(value) && !value.length);
-  const isSame = (/** @type {unknown} */ one, /** @type {unknown} */ other) =>
-    (isEmpty(one) && isEmpty(other)) || String(one) === String(other);
-  return [...new Set([...Object.keys(said), ...Object.keys(meant)])].every((name) => isSame(said[name], meant[name]));
+  const isSame = (/** @type {string} */ name) =>
+    name in said && name in meant
+      ? JSON.stringify(said[name]) === JSON.stringify(meant[name])
+      : isEmpty(said[name] ?? meant[name]);
+  return JSON.stringify(said) === recorded && Object.keys({ ...said, ...meant }).every(isSame);
 }
 
 /**

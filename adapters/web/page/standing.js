@@ -3,6 +3,7 @@
 import { get, reason, send } from "./api.js";
 import { h, put, say } from "./dom.js";
 import { capital, plain } from "./labels.js";
+import { noteLeft } from "./left_answers.js";
 
 /** @import { Candidate, Condition, Question, StandingAnswer, StandingChoices } from "./types.d.ts" */
 
@@ -24,8 +25,10 @@ export async function standing(match) {
   const store = async (next) => {
     try {
       answers = (await send("PUT", `matches/${match.id}/standing`, { seat, answers: next })).answers;
+      await noteLeft(`${match.id}/${seat}`, answers).catch(() => {});
       said.textContent = "Kept.";
       say("Standing answers kept.");
+      match.proving.answered = 0;
       match.settle();
     } catch (error) {
       said.textContent = `Not kept: ${reason(error)}`;

@@ -646,7 +646,7 @@ interface MatchAnswers {
   clock: Clock;
   keys: Trust;
   proof: Proof;
-  head: { match: string; position: number; head: string };
+  head: { match: string; position: number; head: string; noted: string };
   keeper: { seat: Seat; keepers: Record<string, string>; asked: ShareAsked[]; over: boolean };
   "standing/due": { seat: Seat; command: Record<string, any>; window: number };
   audit: Verdict;

@@ -61,6 +61,18 @@ export const keep = (store, key, value) => run(store, "readwrite", (objects) => 
 export const keepOnce = (store, key, value) => run(store, "readwrite", (objects) => objects.add(value, key));
 
 /**
+ * What is kept under a key: this value where the key is free, in whichever tab it is asked first.
+ * @param {string} store
+ * @param {string} key
+ * @param {unknown} value
+ * @returns {Promise<any>}
+ */
+export async function keptOr(store, key, value) {
+  await keepOnce(store, key, value).catch(() => undefined);
+  return kept(store, key);
+}
+
+/**
  * Everything that is kept under keys with a beginning, in their order.
  * @param {string} store
  * @param {string} begin

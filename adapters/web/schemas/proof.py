@@ -16,11 +16,13 @@ class HeadOut(msgspec.Struct, frozen=True):
     """Where a line ends: its last position, and the hash of its last entry.
 
     An order of a seat with a key is signed on this hash; noted elsewhere, it binds the host.
+    `noted` is the hash at the position that was asked about; "" where none or no entry ends there.
     """
 
     match: str
     position: int
     head: str
+    noted: str = ""
 
 
 class HeadSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -160,6 +160,11 @@ def test_a_head_that_was_countersigned_is_told_with_its_position(client: TestCli
 
     assert done.status_code == 200
     assert red.proof()["seen"] == {"red": head["position"]}
+    assert red.play().status_code == 200
+    now = red.player.get(f"{red.player.path}/head", at=head["position"]).json()
+    assert now["noted"] == head["head"] != now["head"]
+    for nowhere in (head["position"] - 1, now["position"] + 1):
+        assert red.player.get(f"{red.player.path}/head", at=nowhere).json()["noted"] == ""
     assert cell(red.proof(), "rewrite the past")["outcome"] == "detected"
 
 

@@ -12,7 +12,9 @@ from tests.adapters.web.players import Player, seated
 from tests.adapters.web.test_proof import cell
 from wardiary.adapters.keepers import KeeperAway, KeeperRefused
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.matches.keeping import WAITING
 from wardiary.adapters.seat_keepers import SeatKeeper
+from wardiary.adapters.web.service import Service
 from wardiary.domain.diary.keeping import keeper_commitment, share_of
 from wardiary.domain.diary.said import seal_of_share
 from wardiary.domain.play.commands import Illegal
@@ -123,6 +125,42 @@ def test_while_its_page_is_away_the_order_waits_and_the_seats_are_told(
     again = blue.command({"do": "open-share", "share": SHARES["blue"]}, "b-1")
     assert again.status_code == 200
     assert page.tasks()["asked"] == []
+
+
+def test_an_order_that_waits_no_more_but_was_not_given_is_not_given_for_another_table(
+    client: TestClient[Any], matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
+    """It was dropped while the service waited for the page: the caller gets what is recorded."""
+    red, blue, _ = opened(client)
+    open_shares((red, "red"))
+    monkeypatch.setattr(
+        "wardiary.adapters.web.service.sleep", lambda _: matches.store.delete(WAITING, red.match)
+    )
+
+    refused = blue.command({"do": "open-share", "share": SHARES["blue"]}, "b-1")
+
+    assert refused.status_code == 503
+    assert matches.waiting(red.match) is None
+
+
+def test_of_the_callers_of_a_match_one_is_kept_waiting_for_a_page(
+    client: TestClient[Any], matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
+    red, blue, _ = opened(client)
+    open_shares((red, "red"))
+    service, others = Service(matches), list[bool]()
+
+    def another_asks(_: float) -> None:
+        if not others:
+            others.append(service.is_given_soon(red.match))
+
+    monkeypatch.setattr("wardiary.adapters.web.service.sleep", another_asks)
+    assert blue.command({"do": "open-share", "share": SHARES["blue"]}).status_code == 503
+    others.clear()
+
+    assert not service.is_given_soon(red.match)
+    assert others == [False]
+    assert not service.is_given_soon(red.match)
 
 
 def test_a_command_that_is_sent_again_asks_no_keeper_a_second_time(client: TestClient[Any]):

@@ -29,6 +29,17 @@ WITHOUT_ED25519 = """
 """
 
 
+LOOKS = """async () => {
+    const { SeatKeeper } = await import("/page/keeper.js");
+    const id = location.pathname.slice(3);
+    await new SeatKeeper({ id, seatsHeld: ["x"], isOver: false }).look();
+}"""
+LEFT = """async ([seat, answers]) => {
+    const { noteLeft } = await import("/page/left_answers.js");
+    await noteLeft(`${location.pathname.slice(3)}/${seat}`, answers);
+}"""
+
+
 def address(visitor: Visitor) -> str:
     match = MATCH.search(visitor.page.url)
     assert match is not None
@@ -131,7 +142,22 @@ def test_taking_back_and_resigning_are_signed_by_the_page(visit: Visit):
     assert audit_file(data, GAMES, check=is_signed).verdict == "EXACT"
 
 
-def test_a_standing_answer_is_signed_and_given_by_the_page(visit: Visit):
+def test_a_standing_answer_that_was_left_here_is_signed_and_given_by_the_page(visit: Visit):
+    player = signing(visit().open_match())
+    verb = asked(player, "prompts")["prompts"][0]["offers"][0]["verb"]
+    player.page.get_by_role("button", name="Standing").click()
+    form = player.see(".tab-body form")
+    form.get_by_label("I answer").select_option(verb)
+
+    form.get_by_role("button", name="Keep it").click()
+
+    expect(player.page.locator(".sent li").first).to_contain_text("standing answer", timeout=15_000)
+    expect(player.page.locator(".sent li").first).to_contain_text("recorded #", timeout=15_000)
+    assert audit_file(archive(player), GAMES, check=is_signed).verdict == "EXACT"
+
+
+def test_a_standing_answer_that_was_not_left_in_this_browser_is_not_signed(visit: Visit):
+    """The service has one, which it may have made up; or it says that a resignation is due."""
     player = signing(visit().open_match())
     prompt = asked(player, "prompts")["prompts"][0]
     before = player.position
@@ -140,13 +166,51 @@ def test_a_standing_answer_is_signed_and_given_by_the_page(visit: Visit):
         data={"seat": prompt["seat"], "answers": [{"verb": prompt["offers"][0]["verb"]}]},
         headers={"X-Wardiary": "1"},
     )
-    assert player.position == before
+    player.page.reload()
+    expect(player.page.locator("#notices")).to_contain_text("was not left in this browser")
 
+    due = {"seat": prompt["seat"], "command": {"do": "resign"}, "window": prompt["window"]}
+    player.page.route("**/standing/due*", lambda route: route.fulfill(json=due))
+    player.page.evaluate(LEFT, [prompt["seat"], [{"verb": "resign"}]])
     player.page.reload()
 
-    expect(player.page.locator(".sent li").first).to_contain_text("standing answer", timeout=15_000)
-    expect(player.page.locator(".sent li").first).to_contain_text("recorded #", timeout=15_000)
-    assert audit_file(archive(player), GAMES, check=is_signed).verdict == "EXACT"
+    expect(player.page.locator("#notices")).to_contain_text("was not left in this browser")
+    assert player.position == before
+
+
+def test_an_answer_that_was_left_is_held_against_question_turn_facts_and_slots(visit: Visit):
+    player = visit().open_match()
+    left = {
+        "verb": "fire", "rule": "Q", "until_turn": 3, "slots": {"at": ["a", "b"]},
+        "when": [{"fact": "odds", "how": "at-least", "value": 4}],
+    }  # fmt: skip
+    slots = [{"name": "at", "candidates": ["a", "b", "c"]}, {"name": "by", "candidates": ["x"]}]
+    offers = [{"verb": "fire", "slots": slots, "facts": {"odds": 4}}]
+    prompt, summary = {"rule": "Q", "facts": {}, "offers": offers}, {"turn": 3, "round": 1}
+    command = {"do": "fire", "at": "b", "by": "x"}
+    weak = [{**offers[0], "facts": {"odds": 3}}]
+    cases: list[tuple[object, ...]] = [
+        (left, prompt, command, summary, True),
+        ({**left, "slots": {}}, prompt, {**command, "at": "c"}, summary, True),
+        (left, prompt, {**command, "at": "c"}, summary, False),
+        (left, prompt, {**command, "by": "y"}, summary, False),
+        (left, prompt, {**command, "more": "y"}, summary, False),
+        (left, prompt, {**command, "do": "hold"}, summary, False),
+        (left, {**prompt, "rule": "R"}, command, summary, False),
+        (left, {**prompt, "offers": weak}, command, summary, False),
+        (left, prompt, command, {"turn": 4, "round": 1}, False),
+        ({**left, "late": True}, prompt, command, summary, False),
+    ]
+    for answer, question, order, state, expected in cases:
+        player.page.evaluate(LEFT, ["us", [answer]])
+        found = player.page.evaluate(
+            """async ([prompt, command, summary]) => {
+                const { isLeft } = await import("/page/left_answers.js");
+                return isLeft(`${location.pathname.slice(3)}/us`, prompt, command, summary);
+            }""",
+            [question, order, state],
+        )
+        assert found is expected, (answer, question, order, state)
 
 
 def test_heads_are_noted_countersigned_and_saved_by_the_page(visit: Visit, tmp_path: Path):
@@ -199,6 +263,25 @@ def test_a_record_that_was_rewritten_is_told_when_the_page_comes_back(visit: Vis
     expect(player.page.locator("#notices")).to_contain_text("This record was rewritten")
 
 
+@pytest.mark.parametrize("moved", [-1, 0, 40])
+def test_a_shorter_or_another_record_is_told_and_not_countersigned(visit: Visit, moved: int):
+    """The service is asked for the head that was noted before the new one is taken up."""
+    player = visit().open_match()
+    proof_of(player)
+    player.page.get_by_role("button", name="Note it now").click()
+    expect(player.page.locator(".proof")).to_contain_text("The head is noted")
+    signed: list[str] = []
+    player.page.route("**/heads", lambda route: signed.append("x") or route.abort())
+    now = asked(player, "head")
+    other = {**now, "position": now["position"] + moved, "head": "ab" * 32, "noted": "ab" * 32}
+    player.page.route(re.compile(r"/head(\?|$)"), lambda route: route.fulfill(json=other))
+
+    player.page.get_by_role("button", name="Note it now").click()
+
+    expect(player.page.locator("#notices")).to_contain_text("This record was rewritten")
+    assert signed == []
+
+
 def test_a_browser_without_ed25519_says_so_and_plays_on_unsigned(visit: Visit):
     player = visit()
     player.page.add_init_script(WITHOUT_ED25519)
@@ -228,6 +311,29 @@ def test_an_order_that_the_service_has_changed_is_not_signed(visit: Visit):
     player.see(".send:not([disabled])").click()
 
     expect(player.page.locator(".sent li").last).to_contain_text("another order signed")
+
+
+@pytest.mark.parametrize(
+    ("meant", "recorded", "same"),
+    [
+        ({"do": "move", "to": "a"}, '{"do":"move","to":"a","cards":[],"by":""}', True),
+        ({"do": "move", "to": "a"}, '{"do":"move","to":"b"}', False),
+        ({"do": "move", "to": "a"}, '{"do":"move"}', False),
+        ({"do": "move", "to": "a"}, '{"do":"move","to":"a","cards":["c"]}', False),
+        ({"do": "drop", "cards": ["a", "b"]}, '{"do":"drop","cards":["a,b"]}', False),
+        ({"do": "drop", "cards": ["a,b"]}, '{"do":"drop","cards":["a","b"]}', False),
+        ({"do": "bid", "number": 1}, '{"do":"bid","number":"1"}', False),
+        ({"do": "bid", "number": 0}, '{"do":"bid","number":""}', False),
+        ({"do": "move", "to": "a"}, '{"do":"move","to":"b","to":"a"}', False),
+        ({"do": "move", "to": "a"}, '{"do": "move","to":"a"}', False),
+        ({"do": "say", "words": "ü\u2028"}, '{"do":"say","words":"ü\u2028"}', True),
+    ],
+)
+def test_what_is_signed_says_the_same_slot_by_slot_and_nothing_twice(
+    visit: Visit, meant: dict[str, Any], recorded: str, same: bool
+):
+    script = "async (asked) => (await import('/page/signing.js')).isMeant(...asked)"
+    assert visit().lobby().page.evaluate(script, [meant, recorded]) is same
 
 
 def waits_for_shares(visit: Visit) -> tuple[Visitor, str]:
@@ -334,21 +440,55 @@ def test_the_browser_as_a_keeper_refuses_a_second_order_at_a_place(visit: Visit)
     wait_until_dealt(guest)
     seat = asked(guest, "proof")["seat"]
     asks = {"keeper": f"seat-{seat}", "place": 1, "request": "ab" * 32}
-    tasks = {"seat": seat, "keepers": {f"seat-{seat}": "0" * 64}, "asked": [asks], "over": False}
+    keepers = asked(guest, f"keeper?seat={seat}")["keepers"]
+    tasks = {"seat": seat, "keepers": keepers, "asked": [asks], "over": False}
     answered: list[str] = []
     guest.page.route("**/keeper/share", lambda route: answered.append("x") or route.abort())
     guest.page.route(re.compile(r"/keeper\?seat="), lambda route: route.fulfill(json=tasks))
 
-    guest.page.evaluate(
-        """async () => {
-            const { SeatKeeper } = await import("/page/keeper.js");
-            const id = location.pathname.slice(3);
-            await new SeatKeeper({ id, seatsHeld: ["x"], isOver: false }).look();
-        }"""
-    )
+    guest.page.evaluate(LOOKS)
 
     expect(guest.page.locator("#notices")).to_contain_text("must not give")
     assert answered == []
+
+    # Nor does it answer where the record names another seed, or tell its own before the end.
+    other = {**tasks, "keepers": {f"seat-{seat}": "0" * 64}, "asked": [{**asks, "place": 2}]}
+    guest.page.route("**/keeper/seed", lambda route: answered.append("s") or route.abort())
+    for lie, words in (
+        (other, "names another seed"),
+        ({**tasks, "asked": [], "over": True}, "before the match is over"),
+    ):
+        tasks.update(lie)
+        guest.page.evaluate(LOOKS)
+        expect(guest.page.locator("#notices")).to_contain_text(words)
+    assert answered == []
+
+
+def test_two_tabs_that_take_a_seat_at_once_keep_one_seed_and_one_share(visit: Visit):
+    player = visit().open_match()
+    first, second = player.page.evaluate(
+        """async () => {
+            const { SeatKeeper } = await import("/page/keeper.js");
+            const match = { id: "a".repeat(32), seatsHeld: [], isOver: false };
+            const tabs = [new SeatKeeper(match), new SeatKeeper(match)];
+            return Promise.all(tabs.map((tab) => tab.commitment("x")));
+        }"""
+    )
+    assert first == second
+    seals = player.page.evaluate(
+        """async () => {
+            const { Proving } = await import("/page/proving.js");
+            const sealed = [];
+            const tab = () => {
+                const one = new Proving({ id: "b".repeat(32), seat: "x", seatsHeld: ["x"] });
+                one.give = async (claim) => sealed.push(claim.seal);
+                return one.seal();
+            };
+            await Promise.all([tab(), tab()]);
+            return sealed;
+        }"""
+    )
+    assert seals[0] == seals[1]
 
 
 @pytest.mark.parametrize("seat", ["us", "player-1"])
