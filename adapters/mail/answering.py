@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from wardiary.adapters.mail.clocks import OnTheClock
 from wardiary.adapters.mail.forms import is_standing, is_wanted_anyway
 from wardiary.adapters.mail.freshness import still_stands
+from wardiary.adapters.mail.heads import countersign_quoted
 from wardiary.adapters.mail.message import read_head
 from wardiary.adapters.mail.notices import WIDTH, NoticeWriter
 from wardiary.adapters.mail.reading import OrderReader
@@ -79,7 +80,7 @@ class MailTaker:
         raw = with_id(raw)
         verdict = self._judged(raw, received)
         if verdict.kind == "EXECUTE":
-            return self._executed(verdict)
+            return self._executed(verdict, raw)
         said = self.sent.said(verdict.sender, verdict.message_id)
         if verdict.tell != "sender":
             said = None
@@ -108,7 +109,7 @@ class MailTaker:
             return verdict
         return replace(verdict, kind="EXECUTE", why=begun.why, orders=begun.orders, unclear=())
 
-    def _executed(self, verdict: Verdict) -> Taken:
+    def _executed(self, verdict: Verdict, raw: bytes) -> Taken:
         notice = verdict.notice
         assert notice is not None, "an order that runs answers a notice"
         begun = self.sent.begun(notice, verdict.message_id)
@@ -117,7 +118,9 @@ class MailTaker:
             self.sent.begin(notice, verdict.message_id, begun)
         run = self._carry_out(notice, verdict, begun)
         orders = verdict.orders if run.done else ()
-        said = Said(verdict.kind, self._answer(notice, verdict, run), at=begun.at, orders=orders)
+        rewritten = countersign_quoted(self.matches, notice, raw, self.settings.server)
+        text = "\n".join(filter(None, (self._answer(notice, verdict, run), rewritten)))
+        said = Said(verdict.kind, text, at=begun.at, orders=orders)
         self.sent.say(verdict.sender, verdict.message_id, said)
         self._note_answered(notice, said)
         return Taken(verdict, len(run.done), self._reply(verdict, said, begun.at))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,20 +17,27 @@ import pytest
 from bs4 import BeautifulSoup
 
 from tests.adapters.mail.test_answers import ATTRIBUTIONS
+from tests.test_tampering import sealed_again
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.mail.answering import MailTaker, Taken
 from wardiary.adapters.mail.forms import order_forms
+from wardiary.adapters.mail.heads import countersign_quoted
 from wardiary.adapters.mail.notices import WIDTH, NoticeWriter
 from wardiary.adapters.mail.sent import MailRefused, SentMailBox
 from wardiary.adapters.mail.settings import MailSettings
 from wardiary.adapters.matches import Matches
+from wardiary.adapters.signatures import SigningKey
+from wardiary.domain.games.registry import GAMES
 from wardiary.domain.play.commands import to_text
 from wardiary.domain.play.prompts import Prompt
 from wardiary.domain.play.random_commands import random_command
+from wardiary.domain.play.table_commands import ClaimSeat
 from wardiary.domain.table import events as e
+from wardiary.projections.adjudication import audit_file
 from wardiary.projections.board import Board, board
 from wardiary.projections.naming import Names
 from wardiary.tools.simulate import seeded_entropy, ticking_clock
+from wardiary.tools.verifier import verify
 
 SETTINGS = MailSettings(address="wardiary@play.example", server="mx1.play.example")
 ADDRESSES = {"us": "mira@example.net", "german": "jonas@ferro.example"}
@@ -370,3 +378,63 @@ def test_an_address_is_kept_outside_the_diary_and_can_be_erased():
         club.writer.write(club.match, "us")
     with pytest.raises(MailRefused, match="is no mail address"):
         club.box.set_address(club.match, "us", "mira@example.net\nBcc: all@example.net")
+
+
+# Heads
+
+
+def test_an_answer_that_quotes_the_head_countersigns_it_for_its_seat():
+    """Issue 15.4: kept beside the match, exported, and held against the record by every audit."""
+    club = Club()
+    seat, line = club.asked().seat, club.command(Random(7))
+    notice = club.writer.write(club.match, seat).notice
+    position, head = club.matches.head(club.match)
+    assert head in notice.text
+
+    club.taker.take(club.answer(seat, line, quote=">> "))
+
+    data = club.matches.export(club.match)
+    (seen,) = [line for line in data.splitlines() if b'"is":"seen"' in line]
+    assert json.loads(seen) | {"position": position, "head": head, "seat": seat} == json.loads(seen)
+    verdict = club.matches.audit(club.match)
+    assert verdict.verdict == "EXACT"
+    assert f"heads were countersigned by {seat} at {position}" in verdict.detail
+    assert verify(data)[0] == "EXACT"
+    rewritten = sealed_again(data.replace(seen, seen.replace(head.encode(), b"ab" * 32)))
+    assert audit_file(rewritten, GAMES).rule == verify(rewritten)[2] == "Diary/Head"
+
+
+def test_an_answer_without_the_hash_countersigns_nothing():
+    club = Club()
+    seat, line = club.asked().seat, club.command(Random(7))
+    _, head = club.matches.head(club.match)
+    assert club.taker.take(club.answer(seat, line).replace(head.encode(), b"")).done == 1
+
+    assert b'"is":"seen"' not in club.matches.export(club.match)
+
+
+def test_who_quotes_another_head_than_the_record_has_is_told_that_it_was_rewritten():
+    club = Club()
+    seat, line = club.asked().seat, club.command(Random(7))
+    club.writer.write(club.match, seat)
+    _, head = club.matches.head(club.match)
+    raw = club.answer(seat, line).replace(head.encode(), b"ab" * 32)
+
+    taken = club.taker.take(raw)
+
+    assert taken.done == 1
+    assert "Keep the mail that you answered: the head at" in club.says(taken)
+    assert "it was rewritten" in club.says(taken)
+    assert b'"is":"seen"' not in club.matches.export(club.match)
+
+
+def test_the_head_of_a_seat_with_a_key_is_countersigned_by_its_key_alone():
+    club = Club()
+    seat, line = club.asked().seat, club.command(Random(7))
+    raw = club.answer(seat, line)
+    notice = club.writer.write(club.match, seat).notice
+    key = SigningKey(b"5" * 32)
+    club.matches.command(club.match, seat, ClaimSeat(seat, "human", key=key.public))
+
+    assert countersign_quoted(club.matches, notice, raw, SETTINGS.server) == ""
+    assert b'"is":"seen"' not in club.matches.export(club.match)
