@@ -33,6 +33,7 @@ from wardiary.projections.audit import (
     countersigned,
     noted_positions,
     secrets_of,
+    unopened_keepers,
 )
 from wardiary.projections.record import Record, record_of, upto
 from wardiary.projections.seat_copy import judge_copy
@@ -189,7 +190,7 @@ def _judge_record(
     drawn_as_recorded = sum(judge.taken.values())
     if drawn_as_recorded:
         detail += f", {drawn_as_recorded} dice and shuffles used as recorded"
-    detail += _signed(judge) + countersigned(record)
+    detail += _signed(judge) + countersigned(record) + unopened_keepers(record)
     notes = _notes(judge, game)
     if judge.signed and check is None:
         notes.append("signatures were counted, but not checked")

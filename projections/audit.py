@@ -326,6 +326,25 @@ def check_keepers(record: Record) -> None:
                 pass
 
 
+def unopened_keepers(record: Record) -> str:
+    """For a verdict: whose shares could not be checked though the match's own seed is open."""
+    lacking, is_open = set[str](), False
+    kinds = {*MATCH_OPENERS, "keepers-named", "keeper-opened", "seed-revealed"}
+    for row in record.rows:
+        event = event_at(row) if kind_of(row) in kinds else None
+        match event:
+            case e.MatchOpened() | e.BranchOpened():
+                lacking, is_open = set(getattr(event, "keepers", {})), False
+            case e.KeepersNamed():
+                lacking |= event.keepers.keys()
+            case e.KeeperOpened():
+                lacking.discard(event.keeper)
+            case _:
+                is_open = is_open or event is not None
+    names = ", ".join(sorted(lacking))
+    return f"; shares were not checked of {names}: no seed was opened" if is_open and names else ""
+
+
 def _check_keeper(
     position: int,
     match: str,

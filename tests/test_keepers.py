@@ -181,8 +181,74 @@ def test_a_keeper_that_is_lost_is_replaced_when_all_seats_agree():
 
     assert list(drawn(matches, match)[-1]["shares"]) == ["friend"]
     assert audit_file(matches.export(match), GAMES).verdict == "EXACT"
+    assert "shares were not checked of club: no seed was opened" in matches.audit(match).detail
+    assert matches.open_keepers(match) == ("club",)
     with pytest.raises(Illegal, match="no keeper 'club' here"):
         matches.command(match, "us", replacing)
+
+
+def test_a_keeper_that_was_replaced_or_away_at_the_end_opens_its_seed_when_it_is_there_again():
+    """It is asked where it was; what it answered until it was lost is checked by its seed."""
+    club, second = Away(book("club")), Away(book("second", 2))
+    matches, match = opened(club, second)
+    with pytest.raises(Illegal, match="still runs"):
+        matches.open_keepers(match)
+    BotPlayers(matches).play_on(match, 6)
+    before = drawn(matches, match)
+    replacing = ReplaceKeeper("club", "friend", matches.engage(match, book("friend", 3)))
+    for seat in ("us", "german"):
+        matches.command(match, seat, replacing)
+    club.away = second.away = True
+    with contextlib.suppress(KeeperAway):
+        BotPlayers(matches).play_on(match)
+    second.away = False
+    matches.retry_waiting(match)
+    BotPlayers(matches).play_on(match)
+    second.away = True
+    matches.disclose(match)
+    assert "not checked of club, second" in matches.audit(match).detail
+
+    club.away = second.away = False
+    assert matches.open_keepers(match) == ()
+    assert matches.open_keepers(match) == ()
+
+    data = matches.export(match)
+    assert data.count(b"keeper-opened") == 3
+    assert "not checked" not in matches.audit(match).detail
+    assert (audit_file(data, GAMES).verdict, verify(data)[0]) == ("EXACT", "EXACT")
+
+    def forge(facts: list[dict]) -> None:
+        draws = [fact for fact in facts if fact["event"] == "shares-drawn"]
+        draws[len(before) - 1]["shares"] |= {"club": "ab" * 32}
+
+    forged = forged_file(data, forge, {match: matches.secrets(match).salt})
+    assert audit_file(forged, GAMES).rule == verify(forged)[2] == "Diary/Chance"
+
+
+def test_a_keeper_of_a_name_that_was_used_is_not_named():
+    """Its shares and those of the one before could not be told apart."""
+    matches, match = opened(book("club"))
+    with pytest.raises(Illegal, match="club is or was a keeper"):
+        matches.engage(match, book("club", 4))
+    replacing = ReplaceKeeper("club", "friend", matches.engage(match, book("friend", 3)))
+    for seat in ("us", "german"):
+        matches.command(match, seat, replacing)
+    with pytest.raises(Illegal, match="club is or was a keeper"):
+        matches.command(match, "us", ReplaceKeeper("friend", "club", "ab" * 32))
+    lost = Away(book("third", 5))
+    lost.away = True
+    with pytest.raises(Illegal, match="does not answer, so it cannot"):
+        matches.engage(match, lost)
+
+
+def test_engaging_a_keeper_forgets_no_address_of_the_others():
+    matches, match = opened(book("club"))
+    matches.use_keepers(match, [HttpKeeper("one", "http://127.0.0.1:9")])
+    later = Matches(matches.store, matches.clock, matches.entropy)
+
+    later.use_keepers(match, [HttpKeeper("two", "http://127.0.0.1:8")])
+
+    assert later._keeper(match, "one").url == "http://127.0.0.1:9"
 
 
 @pytest.mark.parametrize(("what", "rule"), [

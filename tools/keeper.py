@@ -20,7 +20,7 @@ from wardiary.tools.context import (
 if TYPE_CHECKING:
     from wardiary.adapters.keepers import HttpKeeper
 
-Action = Literal["serve", "log", "engage"]
+Action = Literal["serve", "log", "engage", "open"]
 Book = Annotated[
     str, Parameter(name="--book", help="The keeper's own store: a file, made if it is not there.")
 ]
@@ -31,14 +31,13 @@ def keeper(
         Action,
         Parameter(
             help="`serve` answers until it is stopped; `log` shows what one was asked; `engage` "
-            "has one commit itself to a match of yours, in place of one that is lost."
+            "has one commit itself to a match of yours, in place of one that is lost; `open` asks "
+            "one for its seed that was away when the match ended."
         ),
     ],
     name: Annotated[str, Parameter(help="The keeper's name in the records.")],
-    url: Annotated[str, Parameter(help="For `log` and `engage`: where it answers.")] = "",
-    match: Annotated[
-        str, Parameter(help="For `log`: the whole id of the match; for `engage`: the match.")
-    ] = "",
+    url: Annotated[str, Parameter(help="Where it answers, but for `serve`.")] = "",
+    match: Annotated[str, Parameter(help="The match; for `log` its whole id.")] = "",
     /,
     *,
     book: Book = "keeper.db",
@@ -59,8 +58,10 @@ def keeper(
         raise BadInput(f"say: wardiary keeper {action} NAME URL MATCH")
     if action == "log":
         _log(name, url, match, json=json)
-    else:
+    elif action == "engage":
         _engage(name, url, match, store, json=json)
+    else:
+        _open(name, url, match, store, json=json)
 
 
 def keepers_at(named: tuple[str, ...]) -> list[HttpKeeper]:
@@ -99,6 +100,22 @@ def _engage(name: str, url: str, match: str, store: str, *, json: bool) -> None:
     lost = ", ".join(matches.history(found).said.keepers) or "it has none"
     print(f"{name} has committed to {commitment}")
     print(f"every seat now says: replace-keeper LOST {name} {commitment}  (keepers: {lost})")
+
+
+def _open(name: str, url: str, match: str, store: str, *, json: bool) -> None:
+    matches = open_matches(store)
+    found = find_match(matches, match)
+    if name not in (committed := matches.history(found).said.committed):
+        known = ", ".join(committed) or "none"
+        raise BadInput(f"match {found[:8]} had no keeper {name!r}; there are: {known}")
+    matches.use_keepers(found, keepers_at((f"{name}={url}",)))
+    lacking = matches.open_keepers(found)
+    if json:
+        print_result({"match": found, "lacking": lacking})
+    elif lacking:
+        print(f"no seed was told by: {', '.join(lacking)}")
+    else:
+        print("the seeds of all keepers of this match are open")
 
 
 def _log(name: str, url: str, match: str, *, json: bool) -> None:

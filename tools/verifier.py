@@ -311,14 +311,14 @@ class Play:
                 self.streams[seat] = Stream(key, label + self.said.of(seat))
 
     def open_keeper(self, at: int, name: str, seed: bytes) -> None:
-        text = f"wardiary keeper 2\0{self.match}\0{name}\0".encode()
-        right = sha256(text + seed).hexdigest() == self.keepers[name]
+        text = f"wardiary keeper 2\0{self.match}\0{name}\0".encode()  # It may be replaced by now.
+        named = [event.get("keepers", {}).get(name) for event in self.archive.events[:at]]
+        right = sha256(text + seed).hexdigest() in named
         require(right, at, "Commitment", f"keeper {name} committed to another seed")
         for drawn in self.drawn:
             text = f"wardiary kept 2\0{self.match}".encode() + number(drawn["place"])
             share = hmac.digest(seed, text + bytes.fromhex(drawn["request"]), "sha256").hex()
-            right = drawn["shares"].get(name, share) == share
-            require(right, at, "Chance", f"the share of {name} at {drawn['place']} is another")
+            require(drawn["shares"].get(name, share) == share, at, "Chance", f"no share of {name}")
 
     def check_signature(self, at: int, event: Event, raw: bytes) -> None:
         seat, key = event["seat"], self.keys.get(event["seat"])

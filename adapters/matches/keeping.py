@@ -57,16 +57,23 @@ class Keeping(Lines):
         known = self._keepers.setdefault(match, {})
         known |= {keeper.name: keeper for keeper in keepers}
         urls = {name: one.url for name, one in known.items() if isinstance(one, HttpKeeper)}
-        self.store.put(ADDRESSES, match, msgspec.json.encode(urls))
+        self.store.put(ADDRESSES, match, msgspec.json.encode(self._addresses(match) | urls))
 
     def engage(self, match: str, keeper: Keeper) -> str:
         """Have another keeper commit itself to a match, and ask it from now on where it is named.
 
-        Gives its commitment, to be agreed to with replace-keeper. Raises Illegal, KeeperAway.
+        Gives its commitment, to be agreed to with replace-keeper. Raises Illegal.
         """
-        made = self._commitments(match, [keeper], self.secrets(match).salt)
+        name = keeper.name
+        if name in self.history(match).said.committed:
+            raise Illegal("Table/Keepers", f"{name} is or was a keeper of this match already")
+        try:
+            made = self._commitments(match, [keeper], self.secrets(match).salt)
+        except KeeperAway:
+            why = f"the keeper {name} does not answer, so it cannot replace another"
+            raise Illegal("Table/Keepers", why) from None
         self.use_keepers(match, [keeper])
-        return made[keeper.name]
+        return made[name]
 
     def waiting(self, match: str) -> WaitingOrder | None:
         """The order that waits for a keeper, if one does; giving it again tries again."""
@@ -74,11 +81,11 @@ class Keeping(Lines):
         return None if kept is None else msgspec.json.decode(kept, type=WaitingOrder)
 
     def seat_keepers(self, match: str, seat: Seat) -> list[SeatKeeper]:
-        """The keepers of a match that are a seat's own."""
+        """The keepers of a match that are, or were, a seat's own."""
         line = self.history(match)
         return [
             SeatKeeper(name, self.store)
-            for name in line.said.keepers
+            for name in line.said.committed
             if seat_that_keeps(name, line.table.seats) == seat
         ]
 
@@ -95,12 +102,15 @@ class Keeping(Lines):
         if name.startswith(OWN):
             return SeatKeeper(name, self.store)
         if name not in known:
-            kept = self.store.get(ADDRESSES, match)
-            urls = msgspec.json.decode(kept, type=dict[str, str]) if kept else {}
+            urls = self._addresses(match)
             if name not in urls:
                 raise KeeperAway(name, "nobody has said where it is")
             known[name] = HttpKeeper(name, urls[name])
         return known[name]
+
+    def _addresses(self, match: str) -> dict[str, str]:
+        kept = self.store.get(ADDRESSES, match)
+        return msgspec.json.decode(kept, type=dict[str, str]) if kept else {}
 
     def _ask_keepers(
         self, match: str, keepers: Iterable[str], needed: NeedsShares, salt: bytes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import msgspec
 from msgspec.structs import replace
 
@@ -30,6 +32,7 @@ from wardiary.domain.match.command_handler import (
     SealedEntry,
     handle,
 )
+from wardiary.domain.match.keepers import opened_keepers
 from wardiary.domain.match.table_talk import (
     changes_nothing,
     lets_orders_stand,
@@ -341,10 +344,24 @@ class Submission(Keeping):
         Raises Illegal while it runs.
         """
         result = self.command(match, HOST, Disclose())
-        keepers = self.history(match).said.keepers
-        for name, seed in self._keeper_seeds(match, keepers).items():
-            self.command(match, HOST, OpenKeeper(name, seed))
+        self.open_keepers(match)
         return result
+
+    def open_keepers(self, match: str) -> tuple[str, ...]:
+        """Ask every keeper that a match has had for its seed, those that were replaced too.
+
+        Gives the names of those that have told none so far; they can be asked again. Raises Illegal
+        while the match runs.
+        """
+        line = self.history(match)
+        if line.table.result is None:
+            raise Illegal("Table/Keepers", "the match still runs; its keepers are asked at its end")
+        lacking = [name for name in line.said.committed if name not in opened_keepers(line)]
+        for name, seed in self._keeper_seeds(match, lacking).items():
+            with contextlib.suppress(Illegal):  # It has told another seed than it committed to.
+                self.command(match, HOST, OpenKeeper(name, seed))
+        opened = opened_keepers(self.history(match))
+        return tuple(name for name in lacking if name not in opened)
 
     def _refuse_early(self, match: str) -> None:
         """An exact branch holds the real cards of its parent, and opens no sooner than that."""

@@ -331,6 +331,11 @@ class Service:
             return False
         return True
 
+    def open_keepers(self, match: str) -> None:
+        """Ask the keepers of an opened match once more that were away at its end."""
+        if self.is_disclosed(match):
+            self.matches.open_keepers(match)
+
     def is_disclosed(self, match: str) -> bool:
         """Whether the match's own secrets are open."""
         match_rows = self.matches.history(match).rows[self.matches.origins(match)[-1][1] - 1 :]

@@ -182,7 +182,7 @@ class SaidLine:
 
     `state` is None where dice come by the first derivation. `seals` and `shares` are what the seats
     have said of their shares since the match was opened, `keys` the keys that they have named,
-    `keepers` what the co-keepers have committed to.
+    `keepers` what the co-keepers have committed to, `committed` the same of all that ever were.
     """
 
     def __init__(self) -> None:
@@ -193,6 +193,7 @@ class SaidLine:
         self.shares: dict[Seat, str] = {}
         self.keys: dict[Seat, str] = {}
         self.keepers: dict[str, str] = {}
+        self.committed: dict[str, str] = {}
         self.places = 0
         """How many places the co-keepers have answered."""
         self.dealt = 0
@@ -235,14 +236,14 @@ class SaidLine:
         earlier.opener, earlier.dealt, earlier._seats = self.opener, self.dealt, self._seats
         earlier.seals, earlier.shares = dict(self.seals), dict(self.shares)
         earlier.keys, earlier.keepers = dict(self.keys), self.keepers
-        earlier.places = self.places
+        earlier.committed, earlier.places = self.committed, self.places
         return earlier
 
     def _note_keepers(self, event: e.SharesDrawn | e.KeepersNamed) -> None:
         if isinstance(event, e.SharesDrawn):
             self.places += 1  # A rewind takes no answer back: the next one is for the next place.
         else:
-            self.keepers = event.keepers
+            self.keepers, self.committed = event.keepers, self.committed | event.keepers
 
     def _note_seat(self, event: e.SeatClaimed | e.ShareOpened | e.KeyNamed) -> None:
         match event:
@@ -263,6 +264,7 @@ class SaidLine:
     def _open(self, opened: e.MatchOpened | e.BranchOpened) -> None:
         self.opener, self.seals, self.shares, self.keys = opened, {}, {}, {}
         self.keepers, self.places = getattr(opened, "keepers", {}), 0
+        self.committed = self.keepers
         if isinstance(opened, e.MatchOpened):
             self._seats = opened.seats
         self.state = opening_state(opened, self._seats)

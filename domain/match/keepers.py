@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import msgspec
+
+from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.keeping import keeper_commitment
 from wardiary.domain.match.shares import awaits_shares
@@ -12,7 +15,14 @@ from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import check_seat
 from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.resigning import playing
-from wardiary.domain.play.table_commands import DIRECTOR, HOST, ClaimSeat, OpenKeeper, ReplaceKeeper
+from wardiary.domain.play.table_commands import (
+    DIRECTOR,
+    HOST,
+    ClaimSeat,
+    OpenKeeper,
+    ReplaceKeeper,
+    decode_table_command,
+)
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 
@@ -89,28 +99,80 @@ def replace_keeper(history: History, draft: Draft, seat: Seat, command: ReplaceK
     if command.keeper not in keepers:
         known = ", ".join(keepers) or "none"
         raise Illegal("Table/Keepers", f"no keeper {command.keeper!r} here; there are: {known}")
-    if command.name in keepers:
-        raise Illegal("Table/Keepers", f"{command.name} is a keeper of this match already")
+    if command.name in history.said.committed:
+        why = f"{command.name} is or was a keeper of this match; call the new one something else"
+        raise Illegal("Table/Keepers", why)
     if command.name.startswith(OWN) and not seat_that_keeps(command.name, draft.table.seats):
         raise Illegal("Table/Keepers", f"{command.name!r} is the keeper of no seat here")
     players = playing(draft.table)
-    mark = f"key/keeper/{command.keeper}/{command.name}/{command.commitment[:16]}"
-    draft.track(f"{mark}/{seat}", 1, rule="Table/Keepers")
-    if all(draft.table.track(f"{mark}/{player}") for player in players):
+    draft.track(_mark(command, seat), 1, rule="Table/Keepers")
+    if all(draft.table.track(_mark(command, player)) for player in players):
         remaining = {name: seed for name, seed in keepers.items() if name != command.keeper}
         named = remaining | {command.name: command.commitment}
         draft.record(e.KeepersNamed(keepers=named, rule="Table/Keepers"))
 
 
+def _mark(command: ReplaceKeeper, seat: Seat) -> str:
+    """The track that says that a seat has agreed to another keeper."""
+    return f"key/keeper/{command.keeper}/{command.name}/{command.commitment[:16]}/{seat}"
+
+
 def open_keeper(history: History, draft: Draft, seat: Seat, command: OpenKeeper) -> None:
-    """The host opens what a keeper has told of its seed, once the match has ended."""
+    """The host opens what a keeper has told of its seed, once the match has ended.
+
+    One that was replaced may tell it too: its shares are in the dice up to then.
+    """
     if seat not in {HOST, DIRECTOR}:
         raise Illegal("Table/Keepers", "the host opens the seeds of keepers, when they tell them")
     if draft.table.result is None:
         raise Illegal("Table/Keepers", "the match still runs; its keepers' seeds open at its end")
-    committed = history.said.keepers.get(command.keeper)
+    committed = history.said.committed.get(command.keeper)
     if not _HASH.fullmatch(command.seed) or committed != keeper_commitment(
         draft.table.match, command.keeper, bytes.fromhex(command.seed)
     ):
         raise Illegal("Table/Keepers", f"this is not the seed that {command.keeper} committed to")
     draft.record(e.KeeperOpened(keeper=command.keeper, seed=command.seed, rule="Table/Keepers"))
+
+
+def opened_keepers(history: History) -> set[str]:
+    """The keepers of a match whose seeds are open."""
+    rows = history.rows[history.first_own_position - 1 :]
+    events = (history.event(row.position) for row in rows if kind_of(row) == "keeper-opened")
+    return {event.keeper for event in events if isinstance(event, e.KeeperOpened)}
+
+
+class KeeperAgreement(msgspec.Struct, frozen=True):
+    """Another keeper in place of one: who has agreed to it, and who has still to."""
+
+    keeper: str
+    name: str
+    commitment: str
+    agreed: tuple[Seat, ...]
+    missing: tuple[Seat, ...]
+
+
+def keeper_agreements(history: History) -> list[KeeperAgreement]:
+    """The keepers that some seats have agreed to, and others have still to."""
+    table, said, found = history.table, history.said, []
+    for command in _keepers_proposed(history):
+        agreed = tuple(seat for seat in playing(table) if table.track(_mark(command, seat)))
+        missing = tuple(seat for seat in playing(table) if seat not in agreed)
+        if command.keeper in said.keepers and command.name not in said.committed and agreed:
+            one = KeeperAgreement(command.keeper, command.name, command.commitment, agreed, missing)
+            found.append(one)
+    return found
+
+
+def _keepers_proposed(history: History) -> dict[ReplaceKeeper, None]:
+    """The keepers that seats have named in place of others, each once."""
+    proposed: dict[ReplaceKeeper, None] = {}
+    if not any(track.startswith("key/keeper/") for track in history.table.tracks):
+        return proposed
+    for row in history.rows:
+        if kind_of(row) == "command-accepted" and b'"replace-keeper"' in row.state:
+            event = history.event(row.position)
+            assert isinstance(event, e.CommandAccepted)
+            command = decode_table_command(event.command)
+            if isinstance(command, ReplaceKeeper):
+                proposed[command] = None
+    return proposed

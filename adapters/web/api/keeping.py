@@ -7,13 +7,21 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from wardiary.adapters.keepers import HttpKeeper
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.seat_keepers import SeatKeeper
 from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.runtime import AnyRequest, service_and_access
-from wardiary.adapters.web.schemas.proof import KeeperTasks, SeedIn, ShareAsked, ShareIn
+from wardiary.adapters.web.schemas.proof import (
+    KeeperEngaged,
+    KeeperTasks,
+    KeeperWanted,
+    SeedIn,
+    ShareAsked,
+    ShareIn,
+)
+from wardiary.domain.match.keepers import opened_keepers
 from wardiary.domain.play.table_commands import HOST, OpenKeeper
-from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 
 ForSeat = Annotated[str, QueryParameter(max_length=100, description="for which seat")]
@@ -46,6 +54,22 @@ class KeepingController(Controller):
         service.give_waiting(match)
         return _tasks(service.matches, match, seat)
 
+    @post("/engage", status_code=200, sync_to_thread=True)
+    def engage(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeeperWanted]
+    ) -> KeeperEngaged:
+        """Have a keeper of the host's list commit itself, to replace one that is lost.
+
+        It is asked for nothing before all seats have agreed to it.
+        """
+        service, visit = service_and_access(request, match)
+        visit.acting_seat(data.seat)
+        if data.name not in service.keepers:
+            known = ", ".join(service.keepers) or "none"
+            raise Refused(422, f"no keeper {data.name!r} here; there are: {known}", rule=RULE)
+        keeper = HttpKeeper(data.name, service.keepers[data.name])
+        return KeeperEngaged(data.name, service.matches.engage(match, keeper))
+
     @post("/seed", status_code=200, sync_to_thread=True)
     def seed(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeedIn]
@@ -54,7 +78,7 @@ class KeepingController(Controller):
         service, visit = service_and_access(request, match)
         seat, matches = visit.acting_seat(data.seat), service.matches
         _own(matches, match, seat, data.keeper)
-        if data.keeper not in _opened(matches, match):
+        if data.keeper not in opened_keepers(matches.history(match)):
             matches.command(match, HOST, OpenKeeper(data.keeper, data.seed))
         return _tasks(matches, match, seat)
 
@@ -68,22 +92,19 @@ def _own(matches: Matches, match: str, seat: Seat, name: str) -> SeatKeeper:
 
 
 def _tasks(matches: Matches, match: str, seat: Seat) -> KeeperTasks:
-    line, own = matches.history(match), matches.seat_keepers(match, seat)
-    asked = [one for keeper in own if (one := keeper.asked(match)) is not None]
-    opened = _opened(matches, match) if line.table.result is not None else set()
+    line = matches.history(match)
+    said, is_over = line.said, line.table.result is not None
+    own = matches.seat_keepers(match, seat)
+    now = [keeper for keeper in own if keeper.name in said.keepers]
+    asked = [one for keeper in now if (one := keeper.asked(match)) is not None]
+    opened = opened_keepers(line) if is_over else set()
     return KeeperTasks(
         seat,
         {
-            keeper.name: line.said.keepers[keeper.name]
-            for keeper in own
+            keeper.name: said.committed[keeper.name]
+            for keeper in (own if is_over else now)
             if keeper.name not in opened
         },
         tuple(ShareAsked(one.keeper, one.place, one.request) for one in asked),
-        line.table.result is not None,
+        is_over,
     )
-
-
-def _opened(matches: Matches, match: str) -> set[str]:
-    """The keepers whose seeds are open."""
-    rows = (event for _, event in matches.history(match).events())
-    return {event.keeper for event in rows if isinstance(event, e.KeeperOpened)}

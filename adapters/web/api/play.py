@@ -129,12 +129,16 @@ class PlayController(Controller):
     def disclosure(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
     ) -> DisclosureState:
-        """Agree that seed and salt be opened once the match has ended, for everyone to check."""
+        """Agree that seed and salt be opened once the match has ended, for everyone to check.
+
+        Of a match that is open, the keepers that were away are asked for their seeds once more.
+        """
         service, visit = service_and_access(request, match)
         seat = visit.acting_seat(data.seat)
         if seat != DIRECTOR:
             service.consent(match, seat)
-        service.disclose(match)
+        if not service.disclose(match):
+            service.open_keepers(match)
         return DisclosureState(service.is_disclosed(match), service.consents(match))
 
     @get("/standing", sync_to_thread=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
@@ -13,6 +14,7 @@ from wardiary.adapters.matches import Matches, parse_command
 from wardiary.adapters.web.runtime import AnyRequest, service_and_access
 from wardiary.adapters.web.schemas.proof import (
     Assured,
+    KeeperAgreement,
     KeyAgreement,
     OrderIn,
     OrderToSign,
@@ -23,7 +25,7 @@ from wardiary.adapters.web.schemas.proof import (
 from wardiary.domain.diary.archive_lines import SeenLine
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.history import History
-from wardiary.domain.match.keepers import seat_that_keeps
+from wardiary.domain.match.keepers import keeper_agreements, seat_that_keeps
 from wardiary.domain.match.keys import key_agreements
 from wardiary.domain.match.shares import is_shared
 from wardiary.domain.play.prompts import prompt_for
@@ -59,7 +61,7 @@ class ProvingController(Controller):
         """Keys, shares and heads seen of a match, and what they prove for one of its seats."""
         service, visit = service_and_access(request, match)
         own = seat if seat in visit.seats else next(iter(visit.own_seats), "")
-        return proof_of(service.matches, match, own)
+        return proof_of(service.matches, match, own, service.keepers)
 
     @get("/standing/due", sync_to_thread=True)
     def due(self, request: AnyRequest, match: FromPath[str], seat: ForSeat = "") -> StandingDue:
@@ -76,8 +78,8 @@ class ProvingController(Controller):
         return StandingDue(own, given, now.windows.get(own, 0))
 
 
-def proof_of(matches: Matches, match: str, seat: Seat) -> ProofOut:
-    """What is proved of a match for a seat."""
+def proof_of(matches: Matches, match: str, seat: Seat, known: Iterable[str] = ()) -> ProofOut:
+    """What is proved of a match for a seat; `known` are the keepers of the host's list."""
     line = matches.history(match)
     said, table = line.said, line.table
     seen = _seen(matches, match, line)
@@ -93,6 +95,12 @@ def proof_of(matches: Matches, match: str, seat: Seat) -> ProofOut:
         ),
         tuple(
             KeyAgreement(one.seat, one.key, one.agreed, one.missing) for one in key_agreements(line)
+        ),
+        tuple(said.keepers),
+        tuple(name for name in known if name not in said.committed),
+        tuple(
+            KeeperAgreement(one.keeper, one.name, one.commitment, one.agreed, one.missing)
+            for one in keeper_agreements(line)
         ),
     )
 

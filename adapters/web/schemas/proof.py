@@ -92,6 +92,30 @@ class KeyAgreement(msgspec.Struct, frozen=True):
     missing: tuple[Seat, ...]
 
 
+class KeeperAgreement(msgspec.Struct, frozen=True):
+    """Another keeper in place of one that is lost: who has agreed to it, and who has still to."""
+
+    keeper: str
+    name: str
+    commitment: str
+    agreed: tuple[Seat, ...]
+    missing: tuple[Seat, ...]
+
+
+class KeeperWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A keeper of the host's list that is to commit itself to a match."""
+
+    name: Annotated[str, Meta(max_length=60)]
+    seat: str = ""
+
+
+class KeeperEngaged(msgspec.Struct, frozen=True):
+    """What a keeper has committed to; all seats agree to it with replace-keeper."""
+
+    name: str
+    commitment: str
+
+
 class Assured(msgspec.Struct, frozen=True):
     """What somebody could do, and how that stands in this match: prevented, detected or promised.
 
@@ -108,7 +132,8 @@ class Assured(msgspec.Struct, frozen=True):
 class ProofOut(msgspec.Struct, frozen=True):
     """What is proved of a match for one seat: keys, shares and heads seen, and what follows.
 
-    `seen` are the positions of the last heads that seats have countersigned.
+    `seen` are the positions of the last heads that seats have countersigned, `keepers` are those
+    of the match by name, `known_keepers` those of the host's list that have not kept for it.
     """
 
     seat: Seat
@@ -117,6 +142,9 @@ class ProofOut(msgspec.Struct, frozen=True):
     seen: dict[Seat, int]
     assured: tuple[Assured, ...]
     agreements: tuple[KeyAgreement, ...] = ()
+    keepers: tuple[str, ...] = ()
+    known_keepers: tuple[str, ...] = ()
+    replacements: tuple[KeeperAgreement, ...] = ()
 
 
 class ShareAsked(msgspec.Struct, frozen=True):
