@@ -50,9 +50,17 @@ def act_on_deadlines(matches: Matches, match: str, patience: int = 0) -> bool:
             done = _act(matches, match, seat) or done
         except (Illegal, StalePosition, MatchIsPaused):
             continue  # It answered just now, or another one has seen to it.
-    if done:
+    if done or _waits_for_bot(matches.history(match)):
         BotPlayers(matches).play_on(match)
     return done
+
+
+def _waits_for_bot(history: History) -> bool:
+    """Whether a bot that was put in for a late seat has not answered yet, as after a crash."""
+    clocks = history.clocks
+    if clocks is None or clocks.paused:
+        return False
+    return any(clock.is_overdue for clock in clocks.seats.values())
 
 
 def forfeit(matches: Matches, match: str, seat: Seat) -> None:
@@ -63,6 +71,14 @@ def forfeit(matches: Matches, match: str, seat: Seat) -> None:
     if not noted or why_not_lost(matches.game_of(match), history, seat):
         matches.command(match, DIRECTOR, MissDeadline(seat))
     matches.command(match, seat, Resign(), by=LATE)
+
+
+def give_to_bot(matches: Matches, match: str, seat: Seat) -> None:
+    """As the director: a bot plays on for a seat that is late. Raises Illegal."""
+    clocks = matches.history(match).clocks
+    if clocks is None or not clocks.is_late(seat, matches.clock()):
+        raise Illegal("Table/Deadline", f"the deadline of {seat} has not passed")
+    matches.command(match, DIRECTOR, ClaimSeat(seat, BOT))
 
 
 def next_due(matches: Matches, match: str, patience: int = 0) -> int | None:

@@ -26,7 +26,8 @@ class SeatDeadline(msgspec.Struct, frozen=True):
     """How one seat's clock stands; times in milliseconds.
 
     `deadline` is 0 while nothing runs; `left` counts for the seat's question, or for its bank.
-    `back` is when a vacation ends (0: none), `vacation` what is left of it this year.
+    `back` is when a vacation ends (0: none), `vacation` what is left of it this year; `missed` says
+    that it is noted that the deadline was missed.
     """
 
     state: State
@@ -34,6 +35,7 @@ class SeatDeadline(msgspec.Struct, frozen=True):
     left: int = 0
     back: int = 0
     vacation: int = 0
+    missed: bool = False
 
 
 class Deadlines(msgspec.Struct, frozen=True):
@@ -76,6 +78,7 @@ def _seat_deadline(clocks: Clocks, seat: Seat, now: int) -> SeatDeadline:
         clocks.left(seat, now),
         back,
         max(0, agreed.vacation - taken),
+        bool(clocks.seats[seat].missed),
     )
 
 

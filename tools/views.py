@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from wardiary.domain.clocks.clocks import Clocks
+    from wardiary.domain.diary.history import History
+    from wardiary.domain.play.game import Game
+    from wardiary.domain.table.pieces import Seat
     from wardiary.projections.board import Board
     from wardiary.projections.scores import Point
 
@@ -99,6 +102,9 @@ def log(
     seat: Role = SPECTATOR,
     after: Annotated[int, Parameter(help="Begin after this position.")] = 0,
     upto: Annotated[int | None, Parameter(help="End with this position.")] = None,
+    in_name: Annotated[
+        bool, Parameter(negative="", help="Only what others did in the name of the seat.")
+    ] = False,
     json: Json = False,
     store: Store = "",
 ) -> None:
@@ -107,6 +113,9 @@ def log(
 
     matches, match_id = open_source(match, store)
     history = matches.history(match_id)
+    if in_name:
+        _print_in_name(matches.game_of(match_id), history, role_at(history.table, seat), json=json)
+        return
     role, last = role_at(history.table, seat), position_at(history.head, upto)
     sentences = narrate(
         matches.game_of(match_id), history, role, position_at(history.head, after), last
@@ -119,6 +128,21 @@ def log(
     out = screen()
     for sentence in sentences:
         out.print(f"{sentence.position:>6}  {sentence.as_text()}", markup=False)
+
+
+def _print_in_name(game: Game, history: History, seat: Seat, *, json: bool) -> None:
+    from wardiary.projections.in_name import done_in_name
+
+    if seat not in history.table.seats:
+        raise BadInput("this is a seat's own log; name yours with --seat")
+    done = done_in_name(game, history, seat)
+    if json:
+        print_result({"seat": seat, "done": list(done)})
+        return
+    out = screen()
+    for one in done:
+        undone = "(undone) " if one.undone else ""
+        out.print(f"{one.position:>6}  {undone}{one.text}, {one.by}", markup=False)
 
 
 def score(

@@ -36,6 +36,11 @@ class SeatClock(msgspec.Struct, frozen=True, gc=False):
     again: bool = False
     later: tuple[SeatClock, ...] = ()
 
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the seat was put in other hands late, and its question is still open."""
+        return bool(self.missed) and self.again and not self.asked and self.left < 0
+
     def from_now(self, now: int) -> SeatClock:
         """The same, from an instant on; when the deadline was, where it has passed, stays."""
         return self if self.left < 0 else replace(self, at=now)

@@ -86,6 +86,9 @@ def check_in_time(game: Game, history: History, seat: Seat, command: Command, gi
         _check_late_command(game, history, seat, command)
     elif clocks is None or seat not in clocks.seats or brings(history, seat) not in STRICT:
         return
+    elif isinstance(command, c.ClaimSeat) and clocks.seats[seat].is_overdue:
+        why = f"a bot answers for {seat}, whose deadline has passed; take the seat back after that"
+        raise Illegal("Table/Deadline", why)
     elif clocks.is_late(seat, now) and _needs_time(seat, command):
         why = f"the deadline of {seat} has passed, and what was agreed on follows: "
         raise Illegal("Table/Deadline", why + clocks.agreement.late)
@@ -143,7 +146,7 @@ def why_not_lost(game: Game, history: History, seat: Seat) -> str:
         return ""
     if clocks.agreement.late == "director":
         return f"whether {seat} loses by its deadline is for the director to decide"
-    own, dues = clocks.deadline(seat), map(clocks.deadline, _opponents(game, history.table, seat))
+    own, dues = clocks.deadline(seat), map(clocks.deadline, opponents(game, history.table, seat))
     earliest = min((due for due in dues if due is not None), default=None)
     if own is None or earliest is None or own < earliest:
         return ""
@@ -194,7 +197,7 @@ def handle_time(
     clocks, now = history.clocks, now_of(history, given.time)
     if isinstance(command, (c.Pause, c.Resume)):
         act = pausing.pause if isinstance(command, c.Pause) else pausing.resume
-        act(draft, seat, _persons(draft.table) if clocks else ())
+        act(draft, seat, persons(draft.table) if clocks else ())
         return
     if clocks is None:
         raise Illegal("Table/Clock", "no clock was agreed on in this match, so nobody is late")
@@ -213,8 +216,8 @@ def handle_time(
             raise Illegal("Table/Words", "this is not a command of the table")
 
 
-def _persons(table: Table) -> tuple[Seat, ...]:
-    """The seats of persons who play."""
+def persons(table: Table) -> tuple[Seat, ...]:
+    """The seats of persons who play, who pause the match together."""
     return tuple(seat for seat in playing(table) if table.holders.get(seat) not in c.BOTS)
 
 
@@ -248,26 +251,32 @@ def _grant(game: Game, clocks: Clocks, draft: Draft, by: Seat, command: c.GrantT
     if by == c.DIRECTOR:
         draft.record(e.TimeGranted(seat=seat, length=length, by=(by,), rule=rule))
         return
-    opponents = _opponents(game, draft.table, seat)
-    if by not in opponents:
+    others = opponents(game, draft.table, seat)
+    if by not in others:
         raise Illegal(rule, f"only opponents of {seat}, or the director, can grant it time")
-    # A wish counts for the question that it was said at, and for no later one.
-    question = f"match/grant/{seat}/{clocks.seats[seat].asked}"
-    tracks = {other: f"{question}/{length}/{other}" for other in opponents}
-    if len(opponents) > 1:
+    tracks = {other: grant_track(clocks, seat, length, other) for other in others}
+    if len(others) > 1:
         draft.track(tracks[by], 1, rule=rule)
-    if not all(other == by or draft.table.track(tracks[other]) for other in opponents):
+    if not all(other == by or draft.table.track(tracks[other]) for other in others):
         return
     for track in tracks.values():
         if draft.table.track(track):
             draft.track(track, 0, rule=rule)
-    draft.record(e.TimeGranted(seat=seat, length=length, by=opponents, rule=rule))
+    draft.record(e.TimeGranted(seat=seat, length=length, by=others, rule=rule))
 
 
-def _opponents(game: Game, table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """The persons who play on other sides."""
+def grant_track(clocks: Clocks, seat: Seat, length: int, by: Seat) -> str:
+    """The track of a wish to grant a seat time.
+
+    It counts for the question that it was said at, and for no later one.
+    """
+    return f"match/grant/{seat}/{clocks.seats[seat].asked}/{length}/{by}"
+
+
+def opponents(game: Game, table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The persons who play on other sides, and can grant a seat time together."""
     allies = {ally for side in game.sides(table) if seat in side for ally in side}
-    return tuple(other for other in _persons(table) if other not in allies)
+    return tuple(other for other in persons(table) if other not in allies)
 
 
 def _leave(clocks: Clocks, draft: Draft, seat: Seat, command: c.TakeVacation, now: int) -> None:

@@ -211,6 +211,20 @@ def test_what_was_cut_short_after_the_note_is_done_later(matches: Matches):
     assert matches.history(match).table.result is not None
 
 
+def test_a_bot_that_was_put_in_before_a_crash_plays_later(matches: Matches):
+    """A process that was killed before the bot's answer: another one lets the bot play."""
+    with freeze_time("2026-03-02 12:00:00"):
+        match = opened(matches, late="bot")
+        bid(matches, match, "blue")
+    with freeze_time("2026-03-09 12:00:00"):
+        matches.command(match, "host", "miss-deadline red")
+        matches.command(match, "host", "claim red bot")
+        assert "dice-rolled" not in tags(matches, match)
+        assert not act_on_deadlines(matches, match)
+        assert "dice-rolled" in tags(matches, match)  # Both have bid.
+        matches.command(match, "red", "claim red human")  # Its bot has answered.
+
+
 def test_an_order_counts_when_it_was_received(matches: Matches):
     """A mail that came in time and was read later is in time."""
     with freeze_time("2026-03-02 12:00:00"):

@@ -692,6 +692,19 @@ def test_who_comes_back_after_a_bot_has_answered_is_asked_something_new():
     assert 0 == match.clocks.seats["red"].missed
 
 
+def test_nobody_takes_the_question_back_that_a_bot_was_given_late():
+    """It would give a new time for being late; after the bot's answer the player is welcome."""
+    match = Timed(late="bot")
+    match.bid(100, "blue")
+    match.at(121, HOST, MissDeadline("red"))
+    match.at(121, HOST, ClaimSeat("red", "bot"))
+    with pytest.raises(Illegal, match="take the seat back after that"):
+        match.at(121, "red", ClaimSeat("red", "human"))
+    match.bid(121, "red")
+    match.at(122, "red", ClaimSeat("red", "human"))
+    match.bid(123, "red")
+
+
 # Recomputed from the log
 
 

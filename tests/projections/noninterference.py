@@ -89,7 +89,10 @@ def channels(game: Game, table: Table, role: Seat, *, drawn: bool = True) -> dic
         given_values["board"] = ENCODER.encode(position_board)
         given_values["text"] = as_text(position_board).encode()
         given_values["drawing"] = draw(position_board).encode()
-    prompt = prompt_for(game.prompts(table), role) if role in table.seats else None
+    prompts = game.prompts(table)
+    # Whose clocks run is in the log for all, and with it who is asked.
+    given_values["asked"] = " ".join(prompt.seat for prompt in prompts).encode()
+    prompt = prompt_for(prompts, role) if role in table.seats else None
     if role in table.seats:
         given_values["prompt"] = ENCODER.encode(prompt)
     if prompt is not None and drawn:

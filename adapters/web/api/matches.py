@@ -23,6 +23,7 @@ from wardiary.adapters.web.runtime import (
 )
 from wardiary.adapters.web.schemas.games import GameOut, Games, ScenarioOut, SettingOut
 from wardiary.adapters.web.schemas.matches import (
+    AgreementIn,
     InvitationCreated,
     InvitationShown,
     KnownAs,
@@ -37,10 +38,12 @@ from wardiary.adapters.web.schemas.matches import (
     Trust,
 )
 from wardiary.adapters.web.service import ME, NO_INVITATION, REPLACED, Service
+from wardiary.domain.clocks.agreement import NoSuchTime, agreement_of, written
 from wardiary.domain.games import registry
 from wardiary.domain.match.shares import is_shared
 from wardiary.domain.play.game import Game
 from wardiary.domain.table.text import escape_controls
+from wardiary.projections.agreements import AgreementText, agreement_in_words
 
 T = TypeVar("T")
 PAGE = 50
@@ -95,6 +98,19 @@ class MatchesController(Controller):
         answer = granted(request, service, caller, match, [*keys.values(), director], opened)
         answer.cookies.extend(cookies)
         return answer
+
+    @post("/agreements", status_code=200, sync_to_thread=True)
+    def agreement(self, request: AnyRequest, data: JSONBody[AgreementIn]) -> AgreementText:
+        """What settings about time would mean for a match, in sentences; nothing is stored.
+
+        422: what is wrong with them.
+        """
+        service, _ = service_and_principal(request)
+        try:
+            agreed = agreement_of(written(data.settings, data.seats))
+        except NoSuchTime as error:
+            raise Refused(422, str(error)) from None
+        return agreement_in_words(agreed, service.matches.clock())
 
     @get("/matches", sync_to_thread=True)
     def matches(self, request: AnyRequest, after: Offset = 0) -> Lobby:

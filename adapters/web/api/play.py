@@ -9,11 +9,13 @@ import msgspec
 from litestar import Controller, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from wardiary.adapters.deadlines import forfeit, give_to_bot
 from wardiary.adapters.keepers import KeeperAway
 from wardiary.adapters.matches import CommandResult, CurrentState, StalePosition, parse_command
 from wardiary.adapters.matches import MatchIsPaused as PausedNow
 from wardiary.adapters.web.api.askable import choices as standing_choices
 from wardiary.adapters.web.api.entries import event_objects, prompt_out
+from wardiary.adapters.web.api.listings import in_short
 from wardiary.adapters.web.api.problems import Refused
 from wardiary.adapters.web.api.summaries import rewind_asked
 from wardiary.adapters.web.auth.access import MatchAccess, Principal, principal_of
@@ -24,11 +26,13 @@ from wardiary.adapters.web.runtime import (
     runtime_of,
     service_and_access,
 )
+from wardiary.adapters.web.schemas.matches import Summary
 from wardiary.adapters.web.schemas.play import (
     CommandIn,
     CommandResultOut,
     ConsentIn,
     DisclosureState,
+    LateDecision,
     PauseState,
     PromptOut,
     Prompts,
@@ -44,7 +48,13 @@ from wardiary.adapters.web.service import Service, refuse_reserved_commands
 from wardiary.domain.match.keepers import OWN
 from wardiary.domain.match.rewind_options import rewind_options
 from wardiary.domain.play.commands import Command, Illegal
-from wardiary.domain.play.table_commands import DIRECTOR, AskRewind, InspectPiece, MakeRuling
+from wardiary.domain.play.table_commands import (
+    DIRECTOR,
+    AskRewind,
+    GrantTime,
+    InspectPiece,
+    MakeRuling,
+)
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
 from wardiary.projections.naming import Names
@@ -202,6 +212,18 @@ class PlayController(Controller):
         service.reply(match)
         return PauseState(False)
 
+    @post("/deadlines/decision", status_code=200, sync_to_thread=True)
+    def decide_late(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[LateDecision]
+    ) -> Summary:
+        """Decide as the director what becomes of a seat that is late."""
+        service, visit = service_and_access(request, match)
+        visit.require_director()
+        act = give_to_bot if data.brings == "bot" else forfeit
+        act(service.matches, match, data.seat)
+        service.reply(match)
+        return in_short(service, visit)
+
 
 def ask_prompts(run: Runtime, caller: Principal, match: str) -> Prompts:
     """What the caller's seats are asked now, and everything they may answer."""
@@ -228,6 +250,9 @@ def answer_command(
         words if isinstance(words, str) else msgspec.json.encode(words),
     )
     refuse_reserved_commands(seat, command)
+    directing = (*visit.own_seats, *visit.match_settings.directing)
+    if seat == DIRECTOR and isinstance(command, GrantTime) and command.seat in directing:
+        raise Refused(403, "a director who plays is granted time by opponents alone")
     return submit(run, visit, seat, command, data.id, data.expected, data.window, data.signature)
 
 

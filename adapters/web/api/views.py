@@ -25,6 +25,7 @@ from wardiary.adapters.web.schemas.looking import (
     Components,
     DeadlinesOut,
     DiceOut,
+    DoneInNameOut,
     EventOut,
     EventPage,
     LogPage,
@@ -39,14 +40,17 @@ from wardiary.domain.diary.history import EntrySpan, History
 from wardiary.domain.play.table_commands import TABLE_RULES
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import Table
+from wardiary.projections.agreements import agreement_in_words
 from wardiary.projections.board import Board, as_text, board
 from wardiary.projections.clock import clock
 from wardiary.projections.deadlines import deadlines
 from wardiary.projections.dice import dice, luck
+from wardiary.projections.in_name import done_in_name
 from wardiary.projections.labels import track_labels
 from wardiary.projections.redaction import view
 from wardiary.projections.scores import scores, tracks_over_time
 from wardiary.projections.standings import standings_over_time
+from wardiary.projections.time_wishes import time_wishes
 
 MOST = 2**53
 LATEST = 20
@@ -190,8 +194,28 @@ class ViewsController(Controller):
     def deadlines(self, request: AnyRequest, match: FromPath[str]) -> DeadlinesOut:
         """How every clock stands: deadlines, what is left, and what being late brings."""
         service, _ = service_and_access(request, match)
-        clocks, now = service.matches.history(match).clocks, service.matches.clock()
-        return DeadlinesOut(now, deadlines(clocks, now) if clocks else None)
+        line, now = service.matches.history(match), service.matches.clock()
+        clocks = line.clocks
+        if clocks is None:
+            return DeadlinesOut(now, None, agreement_in_words(None, now).sentences)
+        return DeadlinesOut(
+            now,
+            deadlines(clocks, now),
+            agreement_in_words(clocks.agreement, now).sentences,
+            clocks.agreement.vacation,
+            time_wishes(service.matches.game_of(match), line.table, clocks),
+        )
+
+    @get("/in-name", sync_to_thread=True)
+    def in_name(
+        self, request: AnyRequest, match: FromPath[str], seat: FromQuery[str] = ""
+    ) -> DoneInNameOut:
+        """What was done in the name of the caller's seat by others than its player."""
+        service, visit = service_and_access(request, match)
+        own = visit.acting_seat(seat)
+        begin = visit.first_visible_position(own)
+        game, line = service.matches.game_of(match), service.matches.history(match)
+        return DoneInNameOut(own, done_in_name(game, line, own, begin))
 
     @get("/clock", sync_to_thread=True)
     def clock(self, request: AnyRequest, match: FromPath[str]) -> ClockOut:

@@ -52,22 +52,10 @@ export async function about(match) {
         : who;
   const directs = summary.yours.includes("director");
   /** @param {string} seat */
-  const invite = (seat) =>
+  const inviting = (seat) =>
     h(
       "button",
-      {
-        type: "button",
-        class: "quiet",
-        onclick: async () => {
-          try {
-            invitations([[seat, (await post(`matches/${match.id}/invitations`, { seat })).token]], () =>
-              match.settle(),
-            );
-          } catch (error) {
-            notice("invite", `No invitation was made: ${reason(error)}`, "bad");
-          }
-        },
-      },
+      { type: "button", class: "quiet", onclick: () => invite(match, seat) },
       summary.seats[seat] === "open" ? "invite" : "replace",
     );
   const verdict = h("p", { class: "verdict", role: "status" });
@@ -100,7 +88,7 @@ export async function about(match) {
               held(seat, who),
               " ",
               directs && !summary.over && !summary.yours.includes(seat) && !who.startsWith("resigned")
-                ? invite(seat)
+                ? inviting(seat)
                 : "",
             ),
             h("td", {}, String(clock.seats[seat]?.answers ?? 0)),
@@ -157,6 +145,19 @@ export async function about(match) {
       : null,
     h("button", { type: "button", class: "quiet", onclick: () => forget() }, "Leave all matches in this browser …"),
   );
+}
+
+/**
+ * Invite another player to a seat, as the director; the link is shown once.
+ * @param {import("./match.js").Match} match
+ * @param {string} seat
+ */
+export async function invite(match, seat) {
+  try {
+    invitations([[seat, (await post(`matches/${match.id}/invitations`, { seat })).token]], () => match.settle());
+  } catch (error) {
+    notice("invite", `No invitation was made: ${reason(error)}`, "bad");
+  }
 }
 
 /**

@@ -34,7 +34,7 @@ export function directing(match, summary) {
  * @param {() => Promise<any>} act
  * @param {string} done
  */
-async function carryOut(said, match, act, done) {
+export async function carryOut(said, match, act, done) {
   put(said, "Sending …");
   try {
     const result = await act();

@@ -9,6 +9,8 @@ import { ago, dueText, myName, nameOf, notify, notifyButton, seatsOf, setMyName 
 /** @import { Game, Setting, Summary } from "./types.d.ts" */
 
 const AGAIN_MS = 20_000;
+/** The rules of settings about time, which have a form of their own. */
+const TIME = /^Table\/(Clock|Deadline|Vacation)$/;
 
 /** @param {HTMLElement} main */
 export async function showLobby(main) {
@@ -283,10 +285,9 @@ function detailsForm(box, game, keepers) {
   const seats = h("div", { class: "fields" });
   const chosen = () => game.scenarios.find(({ id }) => id === scenario.value) ?? game.scenarios[0];
   const fillSeats = () => {
-    const names = chosen().seatings[Number(seating.value)] ?? [];
     put(
       seats,
-      names.map((seat, i) =>
+      names().map((seat, i) =>
         field(
           seatName(seat),
           `seat-${seat}`,
@@ -310,6 +311,7 @@ function detailsForm(box, game, keepers) {
         ),
       ),
     );
+    agreed?.seated();
   };
   const fillScenario = () => {
     about.textContent = chosen().about;
@@ -320,12 +322,22 @@ function detailsForm(box, game, keepers) {
     seatingField.hidden = chosen().seatings.length < 2;
     fillSeats();
   };
+  const names = () => chosen().seatings[Number(seating.value)] ?? [];
+  const time = h("details", { id: "time" }, h("summary", {}, "Time to answer, days off and absence"));
+  /** @type {{ shown: HTMLElement, settings: () => Record<string, string>, seated: () => void } | undefined} */
+  let agreed;
+  time.addEventListener("toggle", async () => {
+    const { timeForm } = await import("./agreeing.js");
+    if (agreed) return;
+    agreed = timeForm(names);
+    time.append(agreed.shown);
+  });
   const seatingField = field("Seats", "seating", seating);
   scenario.addEventListener("change", fillScenario);
   seating.addEventListener("change", fillSeats);
   const open = h("input", { type: "checkbox", id: "public" });
   const name = h("input", { id: "match-name", maxlength: 80, placeholder: "to tell it from others" });
-  const settings = game.settings.map((one) => setting(one));
+  const settings = game.settings.filter(({ rule }) => !TIME.test(rule)).map((one) => setting(one));
   const kept = keepers.map((one) => ({ one, box: h("input", { type: "checkbox", id: `keeper-${one}` }) }));
   put(
     box,
@@ -333,6 +345,7 @@ function detailsForm(box, game, keepers) {
     about,
     h("p", {}, h("a", { href: `/learn/${game.name}` }, "How it is played, and a first match with hints")),
     seats,
+    time,
     h(
       "details",
       {},
@@ -353,7 +366,10 @@ function detailsForm(box, game, keepers) {
   return () => ({
     game: game.name,
     scenario: scenario.value,
-    settings: Object.fromEntries(settings.filter((one) => one.changed()).map((one) => [one.name, one.value()])),
+    settings: {
+      ...Object.fromEntries(settings.filter((one) => one.changed()).map((one) => [one.name, one.value()])),
+      ...agreed?.settings(),
+    },
     seats: Object.fromEntries([...seats.querySelectorAll("select")].map((one) => [one.dataset.seat, one.value])),
     public: open.checked,
     name: name.value.trim(),

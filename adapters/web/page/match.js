@@ -68,6 +68,8 @@ export class Match {
   waiting = [];
   /** @type {Feed | undefined} */
   feed;
+  /** @type {import("./clocks.js").Clocks | undefined} Where a clock was agreed on. */
+  clocks;
   /** @type {number | undefined} */
   settling;
   /** @type {number | undefined} */
@@ -141,6 +143,10 @@ export class Match {
   /** Standing answers are left by those who hold a seat, as long as anything can be asked. */
   get canStand() {
     return !this.isOver && this.seatsHeld.length > 0;
+  }
+  /** Whether a clock was agreed on. */
+  get hasClocks() {
+    return (this.summary.settings.clock ?? "none") !== "none" && !this.summary.parent;
   }
   /** The spaces and pieces that may be pointed at. */
   get targets() {
@@ -308,6 +314,7 @@ export class Match {
     this.commandPanel.ask(canAnswer ? prompt : undefined, waitingText(this, prompt));
     drawStatus(this, this.status);
     this.showRewind();
+    this.showClocks();
     this.redraw();
   }
 
@@ -390,6 +397,18 @@ export class Match {
   async showRewind() {
     if (this.summary.rewind) (await import("./rewinds.js")).showRewind(this);
     else notice("rewind", "");
+  }
+
+  /** The clocks, read where the table has changed; fetched when a match has some. */
+  async showClocks() {
+    if (!this.hasClocks) return undefined;
+    const { Clocks } = await import("./clocks.js");
+    if (!this.clocks) {
+      this.clocks = new Clocks(this);
+      drawStatus(this, this.status);
+    }
+    await this.clocks.look();
+    return this.clocks;
   }
 
   // The past

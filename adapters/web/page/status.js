@@ -1,7 +1,7 @@
 // The line over the board: which match, what it waits for, as whom it is looked at.
 
 import { h, put } from "./dom.js";
-import { deadlineText, seatName, whereText } from "./labels.js";
+import { seatName, whereText } from "./labels.js";
 
 /** @typedef {import("./match.js").Match} Match */
 
@@ -30,7 +30,7 @@ export function drawStatus(match, line) {
       { class: "row" },
       h("span", {}, whereText(shown)),
       turn ? h("span", { class: `tag ${isMine ? "due" : ""}` }, turn) : null,
-      deadlineSign(match),
+      match.clocks?.sign,
       roleChoice(match),
       h("span", { class: `live ${match.connected ? "on" : "off"}` }, match.connected ? "live" : "offline"),
       h(
@@ -68,19 +68,6 @@ function turnText(match, isMine) {
   if (isMine) return "your turn";
   if (!match.isLive) return `as of #${match.at}`;
   return match.waiting.length ? `waiting for ${match.waiting.map(seatName).join(", ")}` : "";
-}
-
-/**
- * By when the seat that is looked at has to answer, or else the first of those that are waited for.
- * @param {Match} match
- */
-function deadlineSign({ summary, seat, isLive }) {
-  const own = seat ? summary.deadlines[seat] : 0;
-  const due = own || Math.min(...Object.values(summary.deadlines));
-  if (!isLive || !Number.isFinite(due)) return null;
-  const late = due < Date.now();
-  const words = `${late ? "was due" : "until"} ${deadlineText(due)}`;
-  return h("time", { class: `tag ${late ? "due" : ""}`, datetime: new Date(due).toISOString() }, words);
 }
 
 /** @param {Match} match */

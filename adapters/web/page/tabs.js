@@ -10,6 +10,7 @@ const LOADED = {
   Charts: async (match) => (await import("./charts.js")).charts(match),
   Branches: async (match) => (await import("./branches.js")).branches(match),
   Standing: async (match) => (await import("./standing.js")).standing(match),
+  Time: async (match) => (await import("./clock_panel.js")).clockPanel(match),
   Proof: async (match) => (await import("./proof_panel.js")).proofPanel(match),
   About: async (match) => (await import("./about.js")).about(match),
   Text: async (match) =>
@@ -19,7 +20,7 @@ const LOADED = {
       await get(`matches/${match.id}/text`, { as: match.role, at: match.at }),
     ),
 };
-const NAMES = ["Log", "Charts", "Branches", "Standing", "Proof", "Text", "About"];
+const NAMES = ["Log", "Charts", "Branches", "Standing", "Time", "Proof", "Text", "About"];
 
 export class Tabs {
   /** @param {Match} match */
@@ -34,7 +35,8 @@ export class Tabs {
   /** @param {string} name */
   open(name) {
     this.current = name;
-    const names = NAMES.filter((tab) => tab !== "Standing" || this.match.canStand);
+    const { canStand, hasClocks } = this.match;
+    const names = NAMES.filter((tab) => (tab !== "Standing" || canStand) && (tab !== "Time" || hasClocks));
     put(
       this.list,
       names.map((tab) => this.button(tab)),

@@ -464,6 +464,61 @@ export interface Dice {
   luck: Record<Seat, LuckPoint[]>;
 }
 
+export interface SeatDeadline {
+  state: "runs" | "stands" | "vacation" | "paused" | "late" | "over";
+  /** When the seat must have answered (ms), 0 while nothing runs. */
+  deadline: number;
+  left: number;
+  /** When its vacation ends (ms), 0 for none. */
+  back: number;
+  vacation: number;
+  missed: boolean;
+}
+
+export interface Deadlines {
+  clock: string;
+  late: string;
+  zone: string;
+  seats: Record<Seat, SeatDeadline>;
+}
+
+export interface GrantWish {
+  seat: Seat;
+  length: number;
+  by: Seat[];
+}
+
+/** What seats want that others must agree to. */
+export interface TimeWishes {
+  pause: Seat[];
+  persons: Seat[];
+  grantors: Record<Seat, Seat[]>;
+  grants: GrantWish[];
+}
+
+/** How the clocks stand now, and what was agreed on. */
+export interface TimeState {
+  now: number;
+  deadlines: Deadlines | null;
+  sentences: string[];
+  budget: number;
+  wishes: TimeWishes | null;
+}
+
+export interface DoneInName {
+  position: number;
+  time: number;
+  text: string;
+  by: string;
+  undone: boolean;
+}
+
+/** What an agreement about time means, with a deadline (ms) for a question asked now. */
+export interface AgreementText {
+  sentences: string[];
+  example: number;
+}
+
 export interface Clock {
   seats: Record<Seat, { answers: number; total: number; longest: number; average: number; asked_since: number }>;
   waited: Record<Seat, Record<Seat, number>>;
@@ -644,6 +699,8 @@ interface MatchAnswers {
   scores: Scores;
   dice: Dice;
   clock: Clock;
+  deadlines: TimeState;
+  "in-name": { seat: Seat; done: DoneInName[] };
   keys: Trust;
   proof: Proof;
   head: { match: string; position: number; head: string; noted: string };
@@ -675,21 +732,23 @@ type MatchAnswer<Part extends string> = Part extends keyof MatchAnswers
 /** What each address answers to POST. */
 export type PostAnswer<Path extends string> = Path extends "matches"
   ? MatchCreated
-  : Path extends "invitations/look"
-    ? InvitationShown
-    : Path extends "invitations/claim"
-      ? SeatClaimed
-      : Path extends `matches/${string}/invitations`
-        ? { seat: Seat; token: string }
-        : Path extends `matches/${string}/previews`
-          ? { position: number; previews: PreviewAnswer[] }
-          : Path extends `matches/${string}/name` | `matches/${string}/people`
-            ? Summary
-            : Path extends `matches/${string}/branches`
-              ? BranchCreated
-              : Path extends `matches/${string}/orders`
-                ? OrderToSign
-                : CommandResult;
+  : Path extends "agreements"
+    ? AgreementText
+    : Path extends "invitations/look"
+      ? InvitationShown
+      : Path extends "invitations/claim"
+        ? SeatClaimed
+        : Path extends `matches/${string}/invitations`
+          ? { seat: Seat; token: string }
+          : Path extends `matches/${string}/previews`
+            ? { position: number; previews: PreviewAnswer[] }
+            : Path extends `matches/${string}/name` | `matches/${string}/people`
+              ? Summary
+              : Path extends `matches/${string}/branches`
+                ? BranchCreated
+                : Path extends `matches/${string}/orders`
+                  ? OrderToSign
+                  : CommandResult;
 
 /** A command as it was put together: the offers that still fit, what was pointed at, and slots. */
 export interface CommandDraft {

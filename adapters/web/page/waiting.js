@@ -20,7 +20,7 @@ export function waitingText(match, prompt) {
       h("button", { type: "button", class: "primary", onclick: () => match.leave() }, "Back to now"),
     ];
   if (match.now.result) return ending(match, match.now.result);
-  if (match.summary.paused) return h("p", {}, "The director has paused the match.");
+  if (match.summary.paused) return h("p", {}, "The match is paused.");
   const others = match.prompts.map(({ seat }) => seat).filter((seat) => seat !== match.role);
   if (others.length && !prompt) return [otherSeats(others), others.map((seat) => sitDown(match, seat))];
   const waits = match.waiting.map(seatName).join(" and ") || "nobody";

@@ -13,8 +13,10 @@ from wardiary.domain.play.reach import InSight
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.deadlines import Deadlines
 from wardiary.projections.dice import Dice, LuckPoint
+from wardiary.projections.in_name import DoneInName
 from wardiary.projections.scores import Point, Scores
 from wardiary.projections.standings import Standings
+from wardiary.projections.time_wishes import TimeWishes
 
 
 class SentenceOut(msgspec.Struct, frozen=True):
@@ -112,10 +114,24 @@ class ClockOut(msgspec.Struct, frozen=True):
 
 
 class DeadlinesOut(msgspec.Struct, frozen=True):
-    """How the clocks of a match stand `now` (ms); `deadlines` is None where none was agreed on."""
+    """How the clocks of a match stand `now` (ms); `deadlines` is None where none was agreed on.
+
+    `sentences` say what was agreed on, `budget` is the vacation that a seat has each year (ms), and
+    `wishes` what seats want that others must agree to.
+    """
 
     now: int
     deadlines: Deadlines | None
+    sentences: tuple[str, ...] = ()
+    budget: int = 0
+    wishes: TimeWishes | None = None
+
+
+class DoneInNameOut(msgspec.Struct, frozen=True):
+    """What was done in a seat's name by others than its player, the latest last."""
+
+    seat: Seat
+    done: tuple[DoneInName, ...]
 
 
 class Heading(msgspec.Struct, frozen=True):

@@ -34,6 +34,13 @@ class MatchIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keepers: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=5)] = ()
 
 
+class AgreementIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings about time that are thought of, and the seats that they would be for."""
+
+    settings: dict[str, Scalar] = {}
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=20)] = ()
+
+
 class MatchCreated(msgspec.Struct, frozen=True):
     """A match just opened: keys and invitation tokens, which cannot be read a second time."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -243,6 +243,13 @@ class DisclosureState(msgspec.Struct, frozen=True):
 
     open: bool
     consents: tuple[Seat, ...]
+
+
+class LateDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the director decides for a seat that is late: a bot plays on, or it loses the match."""
+
+    seat: Seat
+    brings: Literal["bot", "forfeit"]
 
 
 class PauseState(msgspec.Struct, frozen=True):

@@ -14,7 +14,16 @@ from wardiary.adapters.web.page import assets
 from wardiary.adapters.web.schemas import branches, games, looking, matches, play, proof
 from wardiary.domain.play import faces, standing
 from wardiary.domain.table.table import Result
-from wardiary.projections import board, dice, diff, scores
+from wardiary.projections import (
+    agreements,
+    board,
+    deadlines,
+    dice,
+    diff,
+    in_name,
+    scores,
+    time_wishes,
+)
 
 TYPES = Path(assets.__file__).parent / "types.d.ts"
 INTERFACE = re.compile(r"^export interface (\w+) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
@@ -57,6 +66,13 @@ SENT: dict[str, Any] = {
     "DiceOfLine": dice.Dice,
     "Dice": looking.DiceOut,
     "Clock": looking.ClockOut,
+    "SeatDeadline": deadlines.SeatDeadline,
+    "Deadlines": deadlines.Deadlines,
+    "GrantWish": time_wishes.GrantWish,
+    "TimeWishes": time_wishes.TimeWishes,
+    "TimeState": looking.DeadlinesOut,
+    "DoneInName": in_name.DoneInName,
+    "AgreementText": agreements.AgreementText,
     "Heading": looking.Heading,
     "Rule": looking.RuleOut,
     "Condition": standing.Condition,
