@@ -42,6 +42,7 @@ SEES = {
         "domain.diary",
         "domain.match.command_handler",
         "domain.match.rewind_options",
+        "domain.match.timing",
         "domain.match.whatif",
         "domain.games.registry",
     ),
