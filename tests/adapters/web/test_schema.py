@@ -27,7 +27,7 @@ CHECKS = [
 PATHS = {
     "/api/v1/games", "/api/v1/games/{game}/guide", "/api/v1/games/{game}/components",
     "/api/v1/games/{game}/rules", "/api/v1/matches", "/api/v1/invitations/claim",
-    "/api/v1/invitations/look",
+    "/api/v1/invitations/look", "/api/v1/agreements",
     "/api/v1/key", "/api/v1/session", "/healthz", "/readyz",
 }  # fmt: skip
 OF_A_MATCH = {
@@ -37,7 +37,8 @@ OF_A_MATCH = {
     "resume", "name", "people", "branches", "components", "keys", "difference/{other}", "archive",
     "audit", "previews", "why-not", "hint", "head", "heads",
     "orders", "proof", "standing/due", "keeper", "keeper/share",
-    "keeper/seed", "deadlines",
+    "keeper/seed", "deadlines", "deadlines/decision", "in-name",
+    "keeper/engage", "sight",
 }  # fmt: skip
 
 
