@@ -8,7 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import ImpossibleEvent, evolve, table_after_rewind
+from wardiary.domain.table.errors import ImpossibleEvent
+from wardiary.domain.table.evolve import evolve, table_after_rewind
 from wardiary.domain.table.pieces import PieceId, is_hidden
 from wardiary.domain.table.table import Table
 

@@ -14,8 +14,7 @@ from wardiary.domain.diary.rows import Row
 from wardiary.domain.packs import PackError, unseal_pack
 from wardiary.domain.play.game import Game
 from wardiary.domain.table import events as e
-from wardiary.domain.table.errors import WardiaryError
-from wardiary.domain.table.evolve import ImpossibleEvent
+from wardiary.domain.table.errors import ImpossibleEvent, WardiaryError
 from wardiary.domain.table.pieces import Seat
 
 # What reading or folding a forged event may raise.

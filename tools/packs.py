@@ -77,7 +77,7 @@ def _set_up(
     """Set the scenario up on a scratch table; raises BadInput when the rules cannot."""
     from wardiary.adapters.bootstrap import open_store
     from wardiary.domain.play.commands import Illegal
-    from wardiary.domain.table.evolve import ImpossibleEvent
+    from wardiary.domain.table.errors import ImpossibleEvent
 
     try:
         open_store("memory:").new_match(rules.name, card.id, seats=seats, pack=files)

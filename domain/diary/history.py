@@ -15,13 +15,8 @@ from wardiary.domain.diary.codec import decode, kind_of
 from wardiary.domain.diary.rows import Row
 from wardiary.domain.diary.said import SaidLine
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import (
-    ImpossibleEvent,
-    apply,
-    evolve,
-    table_after_rewind,
-    working_copy,
-)
+from wardiary.domain.table.errors import ImpossibleEvent
+from wardiary.domain.table.evolve import apply, evolve, table_after_rewind, working_copy
 from wardiary.domain.table.table import Table
 
 MATCH_OPENERS = ("match-opened", "branch-opened")

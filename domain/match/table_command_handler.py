@@ -19,7 +19,7 @@ from wardiary.domain.play.draft import Draft
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.resigning import playing, resign, stand_in
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import ImpossibleEvent
+from wardiary.domain.table.errors import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat, Zone
 from wardiary.domain.table.table import Table
 

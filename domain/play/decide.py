@@ -13,7 +13,7 @@ from wardiary.domain.play.game import Game, Opening
 from wardiary.domain.play.prompts import Prompts, matching_offer, prompt_for
 from wardiary.domain.play.steps import Step
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import ImpossibleEvent
+from wardiary.domain.table.errors import ImpossibleEvent
 from wardiary.domain.table.pieces import Seat
 from wardiary.domain.table.table import NO_STEPS, Table
 

@@ -13,5 +13,9 @@ class WardiaryError(Exception):
         return _without_init, (type(self), *self.args), self.__dict__
 
 
+class ImpossibleEvent(WardiaryError):
+    """An event that cannot happen at this table: the log or the code is broken."""
+
+
 def _without_init(kind: type[WardiaryError], *args: object) -> WardiaryError:
     return kind.__new__(kind, *args)

@@ -19,7 +19,7 @@ from tests.games.combat_commander.openings import battle, opportunity_fire_at_e6
 from wardiary.domain.games.combat_commander.cards.cards import turn_up
 from wardiary.domain.games.combat_commander.cards.rolls import INTERRUPTIONS
 from wardiary.domain.table import events as e
-from wardiary.domain.table.evolve import ImpossibleEvent
+from wardiary.domain.table.errors import ImpossibleEvent
 
 
 def test_a_roll_reveals_the_top_card_of_the_deck_and_leaves_the_hand_alone():

@@ -14,7 +14,7 @@ from wardiary.domain.games.combat_commander.components.printed import (
 )
 from wardiary.domain.games.combat_commander.table.zones import deck, discards, hand, initiative
 from wardiary.domain.play.draft import Draft
-from wardiary.domain.table.evolve import ImpossibleEvent
+from wardiary.domain.table.errors import ImpossibleEvent
 from wardiary.domain.table.pieces import PieceId, Seat
 from wardiary.domain.table.table import Table
 
