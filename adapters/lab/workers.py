@@ -99,15 +99,20 @@ class _Closing:
 class Processes(_Closing):
     """Plays rollouts in several processes of this machine. To be closed, or used in a `with`."""
 
-    def __init__(self, number: int = 0) -> None:
-        """So many processes; as many as there are processors unless given."""
-        self.number = number or len(os.sched_getaffinity(0))
-        self._pool = process_pool(self.number)
+    def __init__(self, number: int = 0, nice: int = 0) -> None:
+        """So many processes; as many as there are processors unless given.
+
+        They stand back for others the more, the higher `nice` is.
+        """
+        self.number, self._nice = number or len(os.sched_getaffinity(0)), nice
+        self._pool, self._ended = process_pool(self.number, nice), False
 
     def _renew(self) -> None:
         """Other processes, for those of which one died; nothing of these is waited for."""
         self._pool.shutdown(wait=False)
-        self._pool = process_pool(self.number)
+        if self._ended:
+            raise NoWorkers("the processes were ended")
+        self._pool = process_pool(self.number, self._nice)
 
     def play(self, shares: Iterable[Share]) -> Iterator[tuple[Rollout, ...]]:
         """As `Workers.play`. A process that dies is replaced, and its shares are played again."""
@@ -138,6 +143,12 @@ class Processes(_Closing):
     def close(self) -> None:
         """End the processes; what they have begun is not waited for longer than a share takes."""
         self._pool.shutdown(cancel_futures=True)
+
+    def end(self) -> None:
+        """End the processes at once, from any thread; who waits for a result gets NoWorkers."""
+        self._ended = True
+        for process in list((self._pool._processes or {}).values()):  # noqa: SLF001 (No public way.)
+            process.terminate()
 
 
 class Cluster(_Closing):

@@ -30,6 +30,7 @@ from wardiary.adapters.web.api.operation import OperationController
 from wardiary.adapters.web.api.play import PlayController
 from wardiary.adapters.web.api.problems import HANDLERS
 from wardiary.adapters.web.api.proving import ProvingController
+from wardiary.adapters.web.api.reviews import ReviewsController
 from wardiary.adapters.web.api.views import ViewsController
 from wardiary.adapters.web.auth.access import COOKIE
 from wardiary.adapters.web.auth.security import SecurityMiddleware
@@ -95,6 +96,7 @@ def create_app(matches: Matches, options: Options = Options()) -> Litestar:  # n
             BranchesController,
             ProvingController,
             KeepingController,
+            ReviewsController,
             FeedController,
             OperationController,
             PageController,

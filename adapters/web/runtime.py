@@ -13,6 +13,7 @@ import msgspec
 from litestar import Request
 
 from wardiary.adapters.clock_worker import ClockWorker
+from wardiary.adapters.lab.reviews import Reviews
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.redis import RedisUnavailable, Views
 from wardiary.adapters.store import StoreError
@@ -28,6 +29,7 @@ from wardiary.adapters.web.workers.keeper_worker import KeeperWorker
 from wardiary.adapters.web.workers.notifier import Follower, Notifier
 from wardiary.adapters.web.workers.projector import Projector
 from wardiary.adapters.web.workers.redis_health import RedisHealth
+from wardiary.adapters.web.workers.review_worker import ReviewWorker
 from wardiary.domain.games import registry
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.redaction import DIRECTOR
@@ -76,6 +78,8 @@ class Runtime:
         self.bot_worker = BotWorker(matches.store, self.service.is_due, self.service.play_on)
         self.clock_worker = ClockWorker(matches, self.service.reply)
         self.keeper_worker = KeeperWorker(matches.waiting_matches, self.service.give_waiting)
+        self.reviews = Reviews(matches)
+        self.review_worker = ReviewWorker(self.reviews)
         self.follower = Follower(
             matches.store, self._entry_stored, self.notifier.notify_all, self.metrics
         )
@@ -108,6 +112,7 @@ class Runtime:
         self.follower.start(after)
         self.clock_worker.start()
         self.keeper_worker.start()
+        self.review_worker.start()
         if self.redis_health is not None and self.projector is not None:
             await asyncio.to_thread(self.redis_health.start)
             self.projector.start()
@@ -125,6 +130,7 @@ class Runtime:
         await asyncio.to_thread(self.bot_worker.stop)
         await asyncio.to_thread(self.clock_worker.stop)
         await asyncio.to_thread(self.keeper_worker.stop)
+        await asyncio.to_thread(self.review_worker.stop)
         if self.redis_health is not None and self.projector is not None:
             await asyncio.to_thread(self.projector.stop)
             await asyncio.to_thread(self.redis_health.stop)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from wardiary.domain.play.commands import Command, to_text
+from wardiary.domain.play.commands import Command, Illegal, to_text
 from wardiary.domain.play.game import Game
 from wardiary.domain.play.prompts import Offer, Prompt, Slot
 from wardiary.domain.table.pieces import Seat
@@ -18,7 +18,7 @@ from wardiary.projections.lab.draws import seeded_draws
 from wardiary.projections.lab.measures import WIN
 from wardiary.projections.lab.odds import basis
 from wardiary.projections.lab.playing import NotPlayable, Playout
-from wardiary.projections.lab.rollouts import SHARE, OneProcess, Plan, Workers
+from wardiary.projections.lab.rollouts import SHARE, OneProcess, Plan, Rollout, Workers
 from wardiary.projections.lab.statistics import (
     CONFIDENCE,
     Interval,
@@ -136,13 +136,32 @@ def compared_orders(
     for first in range(0, number, SHARE):
         numbers = range(first, min(first + SHARE, number))
         plans = [_with(plan, prompt.seat, command) for command in alive]
-        results = crew.play((one, numbers) for one in plans)
-        for command, share in zip(alive, results, strict=True):
-            taken[command] += [rollout.value for rollout in share]
+        for command, share in zip(alive, _round(crew, plans, numbers), strict=True):
+            if share is None:
+                del taken[command]
+            else:
+                taken[command] += [rollout.value for rollout in share]
+        if not taken:
+            raise NotPlayable(f"no order of {prompt.seat} is accepted in every world")
         yield _comparison(plan, prompt.seat, taken, left_out)
-        alive = _not_clearly_worse(plan, taken, alive)
+        alive = _not_clearly_worse(plan, taken, [one for one in alive if one in taken])
         if len(alive) < 2:
             return
+
+
+def _round(
+    crew: Workers, plans: Sequence[Plan], numbers: range
+) -> list[tuple[Rollout, ...] | None]:
+    """The rollouts of some plans; None for an order that is refused in one of the worlds.
+
+    What its seat does not know may decide whether an order is possible.
+    """
+    try:
+        return list(crew.play((plan, numbers) for plan in plans))
+    except Illegal:
+        if len(plans) == 1:
+            return [None]
+        return [share for plan in plans for share in _round(crew, [plan], numbers)]
 
 
 def _with(plan: Plan, seat: Seat, command: Command) -> Plan:

@@ -83,7 +83,8 @@ class Reviewer:
 
     `eyes` are HANDS for a match that is over, else the seat for which it is reviewed. The curve is
     begun with `points` moments, then the steepest pieces of it are halved until they are single
-    entries; the `turns` steepest of these are looked at more closely.
+    entries; the `turns` steepest of these are looked at more closely. Nothing is looked at but what
+    comes `after` a position.
     """
 
     game: Game
@@ -96,6 +97,7 @@ class Reviewer:
     plan_of: Callable[[Plan], Plan] = lambda plan: plan
     seed: str = "0"
     workers: Workers = field(default_factory=OneProcess)
+    after: int = 0
 
     def __post_init__(self) -> None:
         """Find the moments that can be looked at: the ends of entries that still count."""
@@ -103,7 +105,9 @@ class Reviewer:
         self.ends = [
             end
             for end in history.ends
-            if not history.is_undone(end) and self._is_play(history.table_at(end))
+            if end > self.after
+            and not history.is_undone(end)
+            and self._is_play(history.table_at(end))
         ]
         if not self.ends:
             raise NotPlayable("nothing has been played yet")

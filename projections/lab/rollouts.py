@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict, Unpack
 
 import msgspec
 from msgspec.structs import replace
@@ -184,22 +184,28 @@ class Rollouts(msgspec.Struct, frozen=True):
         return dict(sorted(Counter(s for rollout in self.all for s in rollout.winners).items()))
 
 
+class PlanOptions(TypedDict, total=False):
+    """What may be said of a plan; `plan_for` says what holds otherwise."""
+
+    game: Game | None
+    players: Player | Mapping[Seat, Player]
+    eyes: str
+    command: Command | str | None
+    by: Seat
+    dice: Sequence[int]
+    stop: Stop | None
+    measure: Measure
+    seed: int | str
+    bound: int
+
+
 def rollout(
     table: Table,
     number: int,
     *,
     seat: Seat = "",
-    players: Player | Mapping[Seat, Player] = BOT,
-    eyes: str = TRUTH,
-    command: Command | str | None = None,
-    by: Seat = "",
-    dice: Sequence[int] = (),
-    stop: Stop | None = None,
-    measure: Measure = WIN,
-    seed: int | str = 0,
-    bound: int = BOUND,
     workers: Workers | None = None,
-    game: Game | None = None,
+    **options: Unpack[PlanOptions],
 ) -> Rollouts:
     """Play a table on to its end `number` times, and measure each end for a seat.
 
@@ -211,20 +217,7 @@ def rollout(
     `seed` gives the same rollouts, whatever the `workers`. `game` is needed only for one that is
     not registered. Raises Illegal, NotPlayable.
     """
-    plan = plan_for(
-        table,
-        seat,
-        game=game,
-        players=players,
-        eyes=eyes,
-        command=command,
-        by=by,
-        dice=dice,
-        stop=stop,
-        measure=measure,
-        seed=seed,
-        bound=bound,
-    )
+    plan = plan_for(table, seat, **options)
     played = (workers or OneProcess()).play(shares(plan, 0, number))
     return Rollouts(tuple(result for share in played for result in share))
 

@@ -203,10 +203,11 @@ export function openBranch(match, at) {
 }
 
 /**
+ * Open a branch and go there.
  * @param {import("./match.js").Match} match
  * @param {{ at: number, seat: string, name: string }} wanted
  */
-async function open(match, wanted) {
+export async function open(match, wanted) {
   try {
     const opened = await post(`matches/${match.id}/branches`, wanted);
     location.assign(`/m/${opened.match}${wanted.seat ? `#as=${wanted.seat}` : ""}`);

@@ -192,7 +192,7 @@ function drawLines({ Plot, match, turnAt }, box, lines, names, keys, options) {
  * The turn that a position belongs to, as a short word for an axis; with its round where there are several.
  * @param {Moment[]} entries
  */
-function turns(entries) {
+export function turns(entries) {
   const hasRounds = entries.some(([, , , round]) => round > 1);
   return (/** @type {number} */ position) => {
     const entry = entries.find(([end]) => end >= position) ?? entries.at(-1);

@@ -148,6 +148,10 @@ export class Match {
   get hasClocks() {
     return (this.summary.settings.clock ?? "none") !== "none" && !this.summary.parent;
   }
+  /** What is over is reviewed, and the viewer's own what-ifs; not a match that is being played. */
+  get canReview() {
+    return this.summary.open || (this.seatsHeld.length > 0 && (this.isOver || Boolean(this.summary.parent)));
+  }
   /** The spaces and pieces that may be pointed at. */
   get targets() {
     return this.isLive ? this.commandPanel.targets : NOTHING;

@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { counterShape } from "./geometry.js";
 
-/** @import { Chart, ChartLibrary, LineStyle } from "./types.d.ts" */
+/** @import { Chart, ChartLibrary, ChartOptions, LineStyle } from "./types.d.ts" */
 
 const DASHES = [[], [8, 4], [2, 4], [10, 3, 2, 3], [4, 2], [12, 6]];
 const BORDERS = ["solid", "dashed", "dotted", "double", "dashed", "dotted"];
@@ -79,9 +79,10 @@ export const fromZero = (low, high) => [Math.min(0, low), Math.max(0, high) || (
  * @param {(number | null)[][]} lines
  * @param {string[]} names
  * @param {LineStyle[]} styles
- * @param {{ stepped: boolean, label: string, unit: string, turnAt: (position: number) => string }} options
+ * @param {ChartOptions} options
  */
-export function draw(Plot, goTo, box, ends, lines, names, styles, { stepped: isStepped, label, unit, turnAt }) {
+export function draw(Plot, goTo, box, ends, lines, names, styles, options) {
+  const { stepped: isStepped, label, unit, turnAt, range, under, over } = options;
   const style = getComputedStyle(document.documentElement);
   /** @param {string} name */
   const colour = (name) => style.getPropertyValue(name).trim();
@@ -102,11 +103,14 @@ export function draw(Plot, goTo, box, ends, lines, names, styles, { stepped: isS
         x: { time: false },
         y: {
           range: (/** @type {unknown} */ _, /** @type {number} */ low, /** @type {number} */ high) =>
-            fromZero(low, high),
+            range ?? fromZero(low, high),
         },
       },
       cursor: { drag: { x: false, y: false } },
-      hooks: { draw: [(/** @type {Chart} */ chart) => markLines(chart, ends, lines, styles, colour)] },
+      hooks: {
+        drawClear: under ? [under] : [],
+        draw: [(/** @type {Chart} */ chart) => markLines(chart, ends, lines, styles, colour), ...(over ? [over] : [])],
+      },
       legend: {
         markers: { width: 3, dash: (/** @type {unknown} */ _, /** @type {number} */ i) => styles[i - 1]?.border },
       },

@@ -8,6 +8,7 @@ import { h, put } from "./dom.js";
 /** @type {Record<string, (match: Match) => Promise<HTMLElement>>} */
 const LOADED = {
   Charts: async (match) => (await import("./charts.js")).charts(match),
+  Review: async (match) => (await import("./review.js")).review(match),
   Branches: async (match) => (await import("./branches.js")).branches(match),
   Standing: async (match) => (await import("./standing.js")).standing(match),
   Time: async (match) => (await import("./clock_panel.js")).clockPanel(match),
@@ -20,7 +21,7 @@ const LOADED = {
       await get(`matches/${match.id}/text`, { as: match.role, at: match.at }),
     ),
 };
-const NAMES = ["Log", "Charts", "Branches", "Standing", "Time", "Proof", "Text", "About"];
+const NAMES = ["Log", "Charts", "Review", "Branches", "Standing", "Time", "Proof", "Text", "About"];
 
 export class Tabs {
   /** @param {Match} match */
@@ -35,8 +36,10 @@ export class Tabs {
   /** @param {string} name */
   open(name) {
     this.current = name;
-    const { canStand, hasClocks } = this.match;
-    const names = NAMES.filter((tab) => (tab !== "Standing" || canStand) && (tab !== "Time" || hasClocks));
+    const { canStand, hasClocks, canReview } = this.match;
+    /** @type {Record<string, boolean>} */
+    const shown = { Standing: canStand, Time: hasClocks, Review: canReview };
+    const names = NAMES.filter((tab) => shown[tab] ?? true);
     put(
       this.list,
       names.map((tab) => this.button(tab)),

@@ -604,6 +604,93 @@ export interface Branch {
   reason: string;
 }
 
+/** How often something was seen, and the range in which its true share is (95 %). */
+export interface Chance {
+  times: number;
+  number: number;
+  share: number;
+  low: number;
+  high: number;
+}
+
+export interface ReviewMoment {
+  position: number;
+  round: number;
+  turn: number;
+  seats: Record<Seat, Chance>;
+}
+
+export interface TurningPoint {
+  position: number;
+  branch_at: number;
+  by: Seat;
+  texts: string[];
+  before: Chance;
+  after: Chance;
+  change: number;
+  low: number;
+  high: number;
+  decision: number | null;
+  luck: number | null;
+  says: string;
+}
+
+export interface Review {
+  match: string;
+  seat: Seat;
+  winners: Seat[] | null;
+  curve: ReviewMoment[];
+  turns: TurningPoint[];
+  rollouts: number;
+  whole: boolean;
+  basis: string;
+  seed: string;
+  version: string;
+}
+
+export interface RankedOrder {
+  command: string;
+  text: string;
+  number: number;
+  value: number;
+  low: number;
+  high: number;
+  behind: number;
+  behind_low: number;
+  behind_high: number;
+  tied: boolean;
+}
+
+export interface ComparedOrders {
+  seat: Seat;
+  measure: string;
+  orders: RankedOrder[];
+  left_out: number;
+  basis: string;
+}
+
+export type TaskState = "none" | "waiting" | "working" | "stopped" | "done" | "failed";
+
+export interface ReviewAnswer {
+  state: TaskState;
+  step: number;
+  steps: number;
+  thorough: boolean;
+  why: string;
+  seat: Seat;
+  eyes: string;
+  review: Review | null;
+}
+
+export interface OrdersAnswer {
+  state: TaskState;
+  step: number;
+  steps: number;
+  why: string;
+  at: number;
+  orders: ComparedOrders | null;
+}
+
 export interface BranchTree {
   root: string;
   branches: Branch[];
@@ -711,6 +798,8 @@ interface MatchAnswers {
   "standing/choices": StandingChoices;
   "take-backs": { seat: Seat; acts: RewindOption[] };
   branches: BranchTree;
+  review: ReviewAnswer;
+  "review/orders": OrdersAnswer;
   "why-not": { reasons: WhyNot[] };
   hint: Hint;
 }
@@ -744,11 +833,15 @@ export type PostAnswer<Path extends string> = Path extends "matches"
             ? { position: number; previews: PreviewAnswer[] }
             : Path extends `matches/${string}/name` | `matches/${string}/people`
               ? Summary
-              : Path extends `matches/${string}/branches`
-                ? BranchCreated
-                : Path extends `matches/${string}/orders`
-                  ? OrderToSign
-                  : CommandResult;
+              : Path extends `matches/${string}/review` | `matches/${string}/review/stop`
+                ? ReviewAnswer
+                : Path extends `matches/${string}/review/orders`
+                  ? OrdersAnswer
+                  : Path extends `matches/${string}/branches`
+                    ? BranchCreated
+                    : Path extends `matches/${string}/orders`
+                      ? OrderToSign
+                      : CommandResult;
 
 /** A command as it was put together: the offers that still fit, what was pointed at, and slots. */
 export interface CommandDraft {
@@ -882,6 +975,17 @@ export interface Chart {
 export interface ChartLibrary {
   new (options: object, columns: (number | null)[][], box: HTMLElement): Chart;
   paths: { stepped(options: { align: number }): unknown };
+}
+
+/** How a chart is drawn: over what range, and what is drawn under and over its lines. */
+export interface ChartOptions {
+  stepped: boolean;
+  label: string;
+  unit: string;
+  turnAt: (position: number) => string;
+  range?: [number, number];
+  under?: (chart: Chart) => void;
+  over?: (chart: Chart) => void;
 }
 
 /** What a line of a chart looks like: a colour's name, a dash, a border in the legend, the place of its seat (-1: none). */

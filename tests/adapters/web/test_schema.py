@@ -39,6 +39,7 @@ OF_A_MATCH = {
     "orders", "proof", "standing/due", "keeper", "keeper/share",
     "keeper/seed", "deadlines", "deadlines/decision", "in-name",
     "keeper/engage", "sight",
+    "review", "review/stop", "review/orders",
 }  # fmt: skip
 
 

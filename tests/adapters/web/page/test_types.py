@@ -11,7 +11,7 @@ import pytest
 
 from wardiary.adapters.web.api import entries, problems
 from wardiary.adapters.web.page import assets
-from wardiary.adapters.web.schemas import branches, games, looking, matches, play, proof
+from wardiary.adapters.web.schemas import branches, games, looking, matches, play, proof, reviews
 from wardiary.domain.play import faces, standing
 from wardiary.domain.table.table import Result
 from wardiary.projections import (
@@ -24,6 +24,7 @@ from wardiary.projections import (
     scores,
     time_wishes,
 )
+from wardiary.projections.lab import comparison, odds, review
 
 TYPES = Path(assets.__file__).parent / "types.d.ts"
 INTERFACE = re.compile(r"^export interface (\w+) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
@@ -88,6 +89,14 @@ SENT: dict[str, Any] = {
     "Side": diff.Side,
     "Pair": diff.Pair,
     "Diff": diff.Diff,
+    "Chance": odds.Chance,
+    "ReviewMoment": review.Moment,
+    "TurningPoint": review.Turn,
+    "Review": review.Review,
+    "RankedOrder": comparison.Ranked,
+    "ComparedOrders": comparison.Comparison,
+    "ReviewAnswer": reviews.ReviewOut,
+    "OrdersAnswer": reviews.OrdersOut,
     "Verdict": proof.VerdictOut,
 }
 """Interfaces of the page and what the service sends for them."""

@@ -1,0 +1,319 @@
+"""Reviews over HTTP: who may have what reviewed, what is kept, and when it is made again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace as replace_game
+from threading import Event
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from tests.adapters.web.players import GAMES, Caller, Player, seated, wait_until
+from tests.toy import TOY
+from wardiary.adapters.lab import reviews
+from wardiary.adapters.lab.reviews import COLLECTION
+from wardiary.adapters.matches import Matches
+from wardiary.adapters.web.runtime import STATE
+from wardiary.adapters.web.workers import review_worker
+from wardiary.projections.lab.rollouts import OneProcess
+
+ANSWERED = ("done", "stopped", "failed")
+
+
+class Here(OneProcess):
+    """Rollouts in the worker's own thread; the toy game is known in no other process."""
+
+    ended = closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+    def end(self) -> None:
+        self.ended += 1
+
+
+class Held(Here):
+    """Plays nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.go = Event()
+
+    def play(self, shares: Any) -> Iterator[Any]:
+        for result in super().play(shares):
+            assert self.go.wait(10)
+            yield result
+
+    def end(self) -> None:
+        self.go.set()
+
+
+@pytest.fixture(autouse=True)
+def crew(app: Litestar) -> Here:
+    made = Here()
+    use(app, made)
+    return made
+
+
+def use(app: Litestar, made: Here) -> None:
+    app.state[STATE].review_worker.new_crew = lambda: made
+
+
+def played_out(client: TestClient[Any], **more: Any) -> tuple[str, list[Player]]:
+    """A match in which both have bid before blue gave up."""
+    match, players = seated(client, **more)
+    for _ in range(1):
+        for player in players:
+            if player.prompts()["prompts"]:
+                player.play()
+    players[1].post(f"{players[1].path}/resign")
+    return match, players
+
+
+def made(player: Caller, path: str, **body: Any) -> dict[str, Any]:
+    """A review that was asked for, once it is there."""
+    asked = player.post(path, body)
+    assert 202 == asked.status_code, asked.text
+    query = {name: value for name, value in body.items() if name == "at"}
+    wait_until(lambda: player.get(path, **query).json()["state"] in ANSWERED)
+    return player.get(path, **query).json()
+
+
+def what_if(red: Player) -> Player:
+    """A what-if of a running match, in which its seat has played on."""
+    opened = red.post(f"{red.path}/branches", {"at": red.prompts()["position"]}).json()
+    child = Player(red.client, opened["match"], opened["keys"]["red"])
+    child.play()
+    return child
+
+
+def test_a_match_that_is_over_is_reviewed_in_the_background(client: TestClient[Any]):
+    match, (red, blue) = played_out(client)
+    path = f"{red.path}/review"
+    assert "none" == red.get(path).json()["state"]
+
+    answer = made(red, path)
+
+    assert ("done", "red", "hands", "") == tuple(
+        answer[name] for name in ("state", "seat", "eyes", "why")
+    )
+    review = answer["review"]
+    assert (match, ["red"], True) == (review["match"], review["winners"], review["whole"])
+    assert 1.0 == review["curve"][-1]["seats"]["red"]["share"]
+    assert answer == blue.get(path).json(), "all are told the same once it is open"
+
+
+def test_what_was_reviewed_is_kept_and_not_made_again(
+    client: TestClient[Any], matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
+    _, (red, _) = played_out(client)
+    first = made(red, f"{red.path}/review")
+    monkeypatch.setattr(reviews, "Reviewer", None)
+
+    again = red.post(f"{red.path}/review", {})
+
+    assert (202, first) == (again.status_code, again.json())
+    assert 1 == len(matches.store.items(COLLECTION))
+
+
+def test_a_closer_look_is_made_after_a_quick_one_and_takes_its_place(client: TestClient[Any]):
+    _, (red, _) = played_out(client)
+    quick = made(red, f"{red.path}/review")
+
+    close = made(red, f"{red.path}/review", thorough=True)
+
+    assert (False, True) == (quick["thorough"], close["thorough"])
+    assert close["review"]["rollouts"] > quick["review"]["rollouts"]
+
+
+def test_a_review_is_not_shown_any_more_once_the_rules_have_changed(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+):
+    _, (red, _) = played_out(client)
+    made(red, f"{red.path}/review")
+    changed = replace_game(TOY, version="99", former_versions=(TOY.version,))
+    monkeypatch.setattr(Matches, "game_of", lambda matches, match: changed)
+
+    assert "none" == red.get(f"{red.path}/review").json()["state"]
+    assert "99" == made(red, f"{red.path}/review")["review"]["version"]
+
+
+def test_a_match_that_is_being_played_is_not_reviewed(client: TestClient[Any]):
+    """14.2: not for its players, who would be advised, nor for strangers."""
+    _, (red, _) = seated(client, public=True)
+    red.play()
+    stranger = Caller(client)
+
+    assert [403] * 4 == [
+        caller.post(f"{red.path}/{path}", body).status_code
+        for caller in (red, stranger)
+        for path, body in (("review", {}), ("review/orders", {"at": red.prompts()["position"]}))
+    ]
+    assert "advice" in red.get(f"{red.path}/review").json()["detail"]
+
+
+def test_a_what_if_is_reviewed_from_its_beginning_with_the_eyes_of_its_seat(
+    client: TestClient[Any],
+):
+    _, (red, _) = seated(client)
+    red.play()
+    child = what_if(red)
+
+    answer = made(child, f"{child.path}/review")
+
+    assert ("done", "red", "red") == (answer["state"], answer["seat"], answer["eyes"])
+    began = red.prompts()["position"]
+    assert all(moment["position"] > began for moment in answer["review"]["curve"])
+    assert "What Red does not know is dealt again" in answer["review"]["basis"]
+    child.play()
+    assert "none" == child.get(f"{child.path}/review").json()["state"], "it has gone on"
+
+
+def test_a_review_of_a_what_if_is_for_the_eyes_of_its_seat_alone(client: TestClient[Any]):
+    _, (red, blue) = seated(client)
+    child = what_if(red)
+    made(child, f"{child.path}/review")
+
+    refused = child.get(f"{child.path}/review", **{"as": "blue"})
+
+    assert 403 == refused.status_code
+    assert 404 == blue.get(f"{child.path}/review").status_code
+
+
+def test_a_match_that_is_over_but_not_open_is_reviewed_with_what_each_seat_knows(
+    client: TestClient[Any],
+):
+    _, (red, blue) = played_out(client, disclosure="consent")
+
+    eyes = [made(player, f"{player.path}/review")["eyes"] for player in (red, blue)]
+
+    assert ["red", "blue"] == eyes
+
+
+def test_a_stranger_reads_the_review_of_an_open_match_but_has_none_made(client: TestClient[Any]):
+    _, (red, _) = played_out(client, public=True)
+    stranger = Caller(client)
+
+    assert 403 == stranger.post(f"{red.path}/review", {}).status_code
+    assert 403 == stranger.post(f"{red.path}/review/stop", {}).status_code
+    made(red, f"{red.path}/review")
+    assert "done" == stranger.get(f"{red.path}/review").json()["state"]
+
+
+def test_the_orders_at_a_moment_are_compared(client: TestClient[Any]):
+    _, (red, _) = seated(client)
+    at = red.prompts()["position"]
+    orders = len(red.prompts()["prompts"][0]["offers"][0]["slots"][0]["candidates"])
+    red.play()
+    red.post(f"{red.path}/resign")
+
+    answer = made(red, f"{red.path}/review/orders", at=at)
+
+    assert ("done", at, "red") == (answer["state"], answer["at"], answer["orders"]["seat"])
+    ranked = answer["orders"]["orders"]
+    assert orders == len(ranked)
+    assert ranked[0]["tied"]
+    assert all(one["command"].startswith("bid ") for one in ranked)
+    blue = red.get(f"{red.path}/review/orders", at=at, **{"as": "blue"}).json()
+    assert "none" == blue["state"], "each seat has orders of its own"
+
+
+@pytest.mark.parametrize(("at", "status"), [(1, 404), (10_000, 404)])
+def test_orders_are_compared_only_where_an_entry_ends(
+    client: TestClient[Any], at: int, status: int
+):
+    _, (red, _) = played_out(client)
+
+    assert status == red.post(f"{red.path}/review/orders", {"at": at}).status_code
+
+
+def test_where_nobody_is_asked_anything_no_orders_are_compared(client: TestClient[Any]):
+    _, (red, _) = played_out(client)
+    end = red.get(red.path).json()["position"]
+
+    assert 409 == red.get(f"{red.path}/review/orders", at=end).status_code
+
+
+def test_a_review_that_is_stopped_keeps_what_it_has(
+    client: TestClient[Any], app: Litestar, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(review_worker, "KEPT_EVERY", 0.0)
+    slow = Slow()
+    use(app, slow)
+    _, (red, _) = played_out(client)
+    path = f"{red.path}/review"
+    red.post(path, {})
+    wait_until(lambda: red.get(path).json()["step"] >= 2)
+
+    red.post(f"{path}/stop", {})
+    wait_until(lambda: red.get(path).json()["state"] == "stopped")
+    stopped = red.get(path).json()
+
+    assert not stopped["review"]["whole"]
+    assert 2 <= len(stopped["review"]["curve"]) <= stopped["step"]
+    slow.pause = 0.0
+    assert "done" == made(red, path)["state"], "and it can be gone on with"
+
+
+class Slow(Here):
+    """Takes its time."""
+
+    pause = 0.05
+
+    def play(self, shares: Any) -> Iterator[Any]:
+        for result in super().play(shares):
+            time.sleep(self.pause)
+            yield result
+
+
+def test_while_one_review_is_made_others_wait_and_too_many_are_refused(
+    client: TestClient[Any], app: Litestar, monkeypatch: pytest.MonkeyPatch
+):
+    held = Held()
+    use(app, held)
+    monkeypatch.setattr(review_worker, "MOST_WAITING", 2)
+    callers = [played_out(client)[1][0] for _ in range(3)]
+    asked = [red.post(f"{red.path}/review", {}) for red in callers]
+    first, second, _ = callers
+
+    assert [202, 202, 429] == [answer.status_code for answer in asked]
+    wait_until(lambda: first.get(f"{first.path}/review").json()["state"] == "working")
+    assert "waiting" == second.get(f"{second.path}/review").json()["state"]
+    held.go.set()
+    wait_until(lambda: second.get(f"{second.path}/review").json()["state"] == "done")
+
+
+def test_a_review_that_cannot_be_made_says_why(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+):
+    def nothing(*_: object, **__: object) -> None:
+        raise reviews.NotPlayable("nothing has been played yet")
+
+    _, (red, _) = played_out(client)
+    monkeypatch.setattr(reviews, "Reviewer", nothing)
+
+    answer = made(red, f"{red.path}/review")
+
+    assert ("failed", "nothing has been played yet") == (answer["state"], answer["why"])
+
+
+def test_who_plays_is_let_go_of_when_nothing_is_to_do_and_ended_with_the_service(
+    app: Litestar, crew: Here
+):
+    with TestClient(app) as client:
+        _, (red, _) = played_out(client)
+        made(red, f"{red.path}/review")
+        wait_until(lambda: crew.closed == 1)
+        held = Held()
+        use(app, held)
+        red.post(f"{red.path}/review", {"thorough": True})
+        wait_until(lambda: red.get(f"{red.path}/review").json()["state"] == "working")
+
+    assert held.go.is_set()
+
+
+def test_the_games_of_the_tests_are_those_of_the_service():
+    assert "toy" in GAMES
