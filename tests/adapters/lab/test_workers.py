@@ -77,6 +77,19 @@ def test_processes_that_have_died_before_they_are_asked_are_let_go_of_and_replac
     assert [{"wait": False}] == let_go
 
 
+def test_processes_that_are_ended_are_not_replaced(table: Table):
+    """14.3: a service that stops does not wait for rollouts."""
+    plan = plan_for(table, players="random", seed=11)
+    with Processes(1, nice=5) as workers:
+        played = workers.play((plan, range(first, first + 2)) for first in range(0, 200, 2))
+        next(played)
+
+        workers.end()
+
+        with pytest.raises(NoWorkers, match="were ended"):
+            list(played)
+
+
 def plans_then(table: Table, happen: Callable[[], None]) -> Iterator[tuple[Plan, range]]:
     """The shares of `rolled`; something happens before the fourth is given out."""
     plan = plan_for(table, players="random", eyes=table.seats[0], seed=11)

@@ -137,6 +137,25 @@ def test_orders_that_bring_the_same_cannot_be_told_apart():
     assert all(order.tied for order in result.orders)
 
 
+def test_an_order_that_is_refused_in_a_world_is_left_out_and_the_others_are_compared():
+    """8.4c: what its seat does not know may decide whether an order is possible."""
+    table = with_second_card(one_card_each("card-9", "card-5"), "card-0")
+    plan = plan_for(table, "red", game=TOY)
+    orders = [Bid("card-9"), Bid("card-5"), Bid("card-0")]
+
+    *_, last = compared_orders(plan, TOY.prompts(table)[0], number=8, commands=orders)
+
+    assert {"bid card-9", "bid card-0"} == {order.command for order in last.orders}
+
+
+def test_where_every_order_is_refused_that_is_said():
+    table = one_card_each("card-9", "card-5")
+    plan = plan_for(table, "red", game=TOY)
+
+    with pytest.raises(NotPlayable, match="accepted in every world"):
+        list(compared_orders(plan, TOY.prompts(table)[0], commands=[Bid("card-5")]))
+
+
 def test_an_order_that_is_clearly_worse_is_dropped_on_the_way():
     table = with_second_card(one_card_each("card-9", "card-3"), "card-0")
 
