@@ -122,18 +122,22 @@ class ReviewWorker:
 
     def _next(self) -> Task | None:
         """The task that was asked for first; None after a wait without any."""
+        if not self._tasks:
+            self._let_go()
         with self._changed:
             if not self._tasks and not self._stopping:
-                self._let_go()
                 self._changed.wait()
             task = next(iter(self._tasks.values()), None)
             self._working = task.key if task else ""
             return task
 
     def _let_go(self) -> None:
-        if self._crew is not None:
-            self._crew.close()
-            self._crew = None
+        """End who plays; the lock is not held meanwhile, since callers ask how tasks stand."""
+        with self._changed:
+            crew, self._crew = self._crew, None
+        if crew is not None:
+            crew.end()
+            crew.close()
 
     def _do(self, task: Task) -> None:
         try:

@@ -12,10 +12,10 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.adapters.web.players import GAMES, Caller, Player, seated, wait_until
+from tests.adapters.web.players import Caller, Player, seated, wait_until
 from tests.toy import TOY
 from wardiary.adapters.lab import reviews
-from wardiary.adapters.lab.reviews import COLLECTION
+from wardiary.adapters.lab.reviews import COLLECTION, Depth
 from wardiary.adapters.matches import Matches
 from wardiary.adapters.web.runtime import STATE
 from wardiary.adapters.web.workers import review_worker
@@ -52,7 +52,9 @@ class Held(Here):
 
 
 @pytest.fixture(autouse=True)
-def crew(app: Litestar) -> Here:
+def crew(app: Litestar, monkeypatch: pytest.MonkeyPatch) -> Here:
+    monkeypatch.setattr(reviews, "QUICK", Depth(8, 4, 1))
+    monkeypatch.setattr(reviews, "THOROUGH", Depth(16, 6, 2))
     made = Here()
     use(app, made)
     return made
@@ -86,8 +88,14 @@ def what_if(red: Player) -> Player:
     """A what-if of a running match, in which its seat has played on."""
     opened = red.post(f"{red.path}/branches", {"at": red.prompts()["position"]}).json()
     child = Player(red.client, opened["match"], opened["keys"]["red"])
-    child.play()
+    plays(child)
     return child
+
+
+def plays(player: Player) -> None:
+    """Play, once bots have answered."""
+    wait_until(lambda: player.prompts()["prompts"])
+    player.play()
 
 
 def test_a_match_that_is_over_is_reviewed_in_the_background(client: TestClient[Any]):
@@ -168,7 +176,7 @@ def test_a_what_if_is_reviewed_from_its_beginning_with_the_eyes_of_its_seat(
     began = red.prompts()["position"]
     assert all(moment["position"] > began for moment in answer["review"]["curve"])
     assert "What Red does not know is dealt again" in answer["review"]["basis"]
-    child.play()
+    plays(child)
     assert "none" == child.get(f"{child.path}/review").json()["state"], "it has gone on"
 
 
@@ -315,5 +323,25 @@ def test_who_plays_is_let_go_of_when_nothing_is_to_do_and_ended_with_the_service
     assert held.go.is_set()
 
 
-def test_the_games_of_the_tests_are_those_of_the_service():
-    assert "toy" in GAMES
+def test_while_who_plays_is_let_go_of_callers_are_answered(client: TestClient[Any], app: Litestar):
+    """14.3: a share that is not wanted any more keeps nobody waiting."""
+    slow = SlowToClose()
+    use(app, slow)
+    _, (red, _) = played_out(client)
+    made(red, f"{red.path}/review")
+    assert slow.closing.wait(10)
+
+    assert 200 == red.get(f"{red.path}/review").status_code
+    assert not slow.go.is_set(), "it was answered before"
+    slow.go.set()
+
+
+class SlowToClose(Here):
+    """Waits long before it lets go."""
+
+    def __init__(self) -> None:
+        self.closing, self.go = Event(), Event()
+
+    def close(self) -> None:
+        self.closing.set()
+        self.go.wait(10)
