@@ -167,7 +167,6 @@ def test_a_what_if_is_reviewed_from_its_beginning_with_the_eyes_of_its_seat(
     client: TestClient[Any],
 ):
     _, (red, _) = seated(client)
-    red.play()
     child = what_if(red)
 
     answer = made(child, f"{child.path}/review")
@@ -176,7 +175,7 @@ def test_a_what_if_is_reviewed_from_its_beginning_with_the_eyes_of_its_seat(
     began = red.prompts()["position"]
     assert all(moment["position"] > began for moment in answer["review"]["curve"])
     assert "What Red does not know is dealt again" in answer["review"]["basis"]
-    plays(child)
+    child.post(f"{child.path}/resign")
     assert "none" == child.get(f"{child.path}/review").json()["state"], "it has gone on"
 
 
