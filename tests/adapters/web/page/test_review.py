@@ -125,7 +125,7 @@ def test_a_review_shows_the_curve_its_turning_points_and_their_parts(
     expect(page.locator(".turning > li")).to_have_count(1)
     turn = page.locator(".turning > li")
     expect(turn).to_contain_text(SAYS)
-    expect(turn).to_contain_text("Before: 62 % (56 % to 68 %). After: 38 % (32 % to 44 %).")
+    expect(turn).to_contain_text("Before: 63 % (56 % to 68 %). After: 38 % (32 % to 44 %).")
     expect(turn.locator("dd")).to_have_text([" −5 points", " −20 points"])
     assert "Chance of every seat to win" in (
         page.locator(".review .plot").get_attribute("aria-label") or ""
