@@ -116,6 +116,7 @@ class ProvedMatch:
         agreed = ReplaceKeeper("friend", "third", self.matches.engage(self.id, third))
         for seat in self.seats:
             self.give(seat, agreed)
+        del self.matches._keepers[self.id]["friend"]  # It is lost, and tells no seed.
 
     def archive(self) -> bytes:
         """All of it, with the seeds that are open."""
