@@ -115,8 +115,9 @@ def test_a_vacation_is_ordered_by_mail():
 # Standing answers
 
 
-def test_a_turn_of_reactions_is_left_in_one_mail_and_told_to_nobody_else(club: Timed):
+def test_a_turn_of_reactions_is_left_in_one_mail_and_told_to_nobody_else():
     """Issue 13.3: sealed; only the sender is told what stands."""
+    club = Timed("pass")
     before = club.text("german")
     taken = club.taker.take(
         club.answer(
