@@ -9,7 +9,7 @@ import msgspec
 from wardiary.domain.clocks.agreement import Agreement
 from wardiary.domain.clocks.calendar import MONTHS
 from wardiary.domain.clocks.clocks import clocks_at_opening
-from wardiary.domain.clocks.durations import UNITS
+from wardiary.domain.clocks.durations import parts_of
 from wardiary.projections.deadlines import LATE_BRINGS
 from wardiary.projections.labels import listing, seat_name
 
@@ -89,9 +89,8 @@ def _time(minute: int) -> str:
 
 def span_in_words(milliseconds: int) -> str:
     """A span of time in words: "5 days", "1 day 12 hours"."""
-    parts, rest = [], milliseconds
-    for unit, size in UNITS.items():
-        number, rest = divmod(rest, size)
-        if number:
-            parts.append(f"{number} {UNIT_WORDS[unit]}{'s' if number > 1 else ''}")
+    parts = [
+        f"{number} {UNIT_WORDS[unit]}{'s' if number > 1 else ''}"
+        for number, unit in parts_of(milliseconds)
+    ]
     return " ".join(parts) or "no time"

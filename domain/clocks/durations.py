@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -28,9 +29,13 @@ def _unit(word: str) -> int:
 
 def duration_text(milliseconds: int) -> str:
     """A span as it is typed: "5d", "1d 12h"; less than a second counts as nothing."""
-    parts, rest = [], milliseconds
-    for name, size in UNITS.items():
+    return " ".join(f"{number}{unit}" for number, unit in parts_of(milliseconds)) or "0h"
+
+
+def parts_of(milliseconds: int) -> Iterator[tuple[int, str]]:
+    """How many of each unit a span has, the largest first, without those of which it has none."""
+    rest = milliseconds
+    for unit, size in UNITS.items():
         number, rest = divmod(rest, size)
         if number:
-            parts.append(f"{number}{name}")
-    return " ".join(parts) or "0h"
+            yield number, unit

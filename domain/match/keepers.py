@@ -10,6 +10,7 @@ import msgspec
 from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.keeping import keeper_commitment
+from wardiary.domain.match.commands_given import commands_given
 from wardiary.domain.match.shares import awaits_shares
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import check_seat
@@ -21,7 +22,6 @@ from wardiary.domain.play.table_commands import (
     ClaimSeat,
     OpenKeeper,
     ReplaceKeeper,
-    decode_table_command,
 )
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
@@ -165,14 +165,6 @@ def keeper_agreements(history: History) -> list[KeeperAgreement]:
 
 def _keepers_proposed(history: History) -> dict[ReplaceKeeper, None]:
     """The keepers that seats have named in place of others, each once."""
-    proposed: dict[ReplaceKeeper, None] = {}
     if not any(track.startswith("key/keeper/") for track in history.table.tracks):
-        return proposed
-    for row in history.rows:
-        if kind_of(row) == "command-accepted" and b'"replace-keeper"' in row.state:
-            event = history.event(row.position)
-            assert isinstance(event, e.CommandAccepted)
-            command = decode_table_command(event.command)
-            if isinstance(command, ReplaceKeeper):
-                proposed[command] = None
-    return proposed
+        return {}
+    return {command: None for _, command in commands_given(history, ReplaceKeeper)}

@@ -7,10 +7,10 @@ import re
 import msgspec
 
 from wardiary.domain.diary.archive_lines import SeenLine
-from wardiary.domain.diary.codec import kind_of
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.said import verb_of
 from wardiary.domain.diary.signing import CheckSignature, head_message, order_message
+from wardiary.domain.match.commands_given import commands_given
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.decide import check_seat
 from wardiary.domain.play.draft import Draft
@@ -20,7 +20,6 @@ from wardiary.domain.play.table_commands import (
     RESIGNED,
     ChangeKey,
     ClaimSeat,
-    decode_table_command,
 )
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
@@ -135,17 +134,10 @@ def key_agreements(history: History) -> list[KeyAgreement]:
 
 def _keys_proposed(history: History) -> dict[ChangeKey, None]:
     """The keys that others have named for a seat, each once."""
-    proposed: dict[ChangeKey, None] = {}
     if not any(track.startswith("key/") for track in history.table.tracks):
-        return proposed
-    for row in history.rows:
-        if kind_of(row) == "command-accepted" and b'"change-key"' in row.state:
-            event = history.event(row.position)
-            assert isinstance(event, e.CommandAccepted)
-            command = decode_table_command(event.command)
-            if isinstance(command, ChangeKey) and command.seat != event.seat:
-                proposed[command] = None
-    return proposed
+        return {}
+    given = commands_given(history, ChangeKey)
+    return {command: None for seat, command in given if command.seat != seat}
 
 
 def _check_key(key: str) -> None:

@@ -14,8 +14,6 @@ from wardiary.adapters.matches import Matches, parse_command
 from wardiary.adapters.web.runtime import AnyRequest, service_and_access
 from wardiary.adapters.web.schemas.proof import (
     Assured,
-    KeeperAgreement,
-    KeyAgreement,
     OrderIn,
     OrderToSign,
     ProofOut,
@@ -93,15 +91,10 @@ def proof_of(matches: Matches, match: str, seat: Seat, known: Iterable[str] = ()
             Assured(cell.who, cell.act, cell.outcome, cell.by, cell.better)
             for cell in assured(taken)
         ),
-        tuple(
-            KeyAgreement(one.seat, one.key, one.agreed, one.missing) for one in key_agreements(line)
-        ),
+        tuple(key_agreements(line)),
         tuple(said.keepers),
         tuple(name for name in known if name not in said.committed),
-        tuple(
-            KeeperAgreement(one.keeper, one.name, one.commitment, one.agreed, one.missing)
-            for one in keeper_agreements(line)
-        ),
+        tuple(keeper_agreements(line)),
     )
 
 

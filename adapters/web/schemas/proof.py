@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from wardiary.adapters.web.schemas.shared import Position
+from wardiary.domain.match.keepers import KeeperAgreement
+from wardiary.domain.match.keys import KeyAgreement
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.verdicts import Subject
 
@@ -81,25 +83,6 @@ class Shares(msgspec.Struct, frozen=True):
     dealt: bool
     sealed: tuple[Seat, ...]
     opened: tuple[Seat, ...]
-
-
-class KeyAgreement(msgspec.Struct, frozen=True):
-    """Another key for a seat, named by others: who has agreed to it, and who has still to."""
-
-    seat: Seat
-    key: str
-    agreed: tuple[Seat, ...]
-    missing: tuple[Seat, ...]
-
-
-class KeeperAgreement(msgspec.Struct, frozen=True):
-    """Another keeper in place of one that is lost: who has agreed to it, and who has still to."""
-
-    keeper: str
-    name: str
-    commitment: str
-    agreed: tuple[Seat, ...]
-    missing: tuple[Seat, ...]
 
 
 class KeeperWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
