@@ -2,7 +2,8 @@
 
 They are made by the review worker. A match that is open is looked at with all hands, by everybody
 alike. Before that it is looked at only with what the caller's seat knows, once it is over or if it
-is a what-if: a running match is not, for that would be advice.
+is a what-if. A match that is being played is left alone; its what-ifs, which hold no more than
+their seat knows, can be looked at meanwhile.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def _task(
         raise Refused(403, "before a match is open it is reviewed only for who holds a seat")
     if table.result is None and not visit.is_branch:
         raise Refused(
-            403, "a match that is being played is not reviewed: that would be advice", rule=RULE
+            403, "a match that is being played is not reviewed; a what-if of it can be", rule=RULE
         )
     return Task(match, seat, seat, at, thorough, max(begun, visit.first_visible_position(seat)))
 

@@ -22,7 +22,8 @@ from wardiary.projections.lab.playing import NotPlayable
 from wardiary.projections.lab.rollouts import Plan, Rollout
 
 LOG = structlog.get_logger("wardiary.web")
-MOST_WAITING = 50
+MOST_WAITING, MOST_OF_A_MATCH = 50, 3
+"""How many tasks wait at most, in all and of one match."""
 KEPT_EVERY = 1.0
 AWAY_MS = 180_000
 """What another process works on is written again within this time."""
@@ -44,10 +45,10 @@ class Crew(Protocol):
 
 
 class TooMany(WardiaryError):
-    """So many reviews wait already that no other one is taken up."""
+    """So many reviews wait already, in all or of one match, that no other one is taken up."""
 
 
-class _Stopped(Exception):
+class _Stopped(WardiaryError):
     """The task at hand is not wanted any more."""
 
 
@@ -87,12 +88,21 @@ class ReviewWorker:
         self._thread.join()
 
     def ask(self, task: Task) -> None:
-        """Have a task done, unless it is under way; raises TooMany."""
+        """Have a task done, unless it is under way as thoroughly; raises TooMany."""
         with self._changed:
-            if len(self._tasks) >= MOST_WAITING and task.key not in self._tasks:
-                raise TooMany(f"{MOST_WAITING} reviews wait already; ask again later")
-            self._tasks.setdefault(task.key, task)
+            under_way = self._tasks.get(task.key)
+            if under_way is None:
+                self._refuse_too_many(task)
+            if under_way is None or task.thorough > under_way.thorough:
+                self._tasks[task.key] = task
             self._changed.notify()
+
+    def _refuse_too_many(self, task: Task) -> None:
+        of_match = sum(other.match == task.match for other in self._tasks.values())
+        if of_match >= MOST_OF_A_MATCH:
+            raise TooMany(f"{of_match} reviews of this match wait already; ask again later")
+        if len(self._tasks) >= MOST_WAITING:
+            raise TooMany(f"{MOST_WAITING} reviews wait already; ask again later")
 
     def leave(self, task: Task) -> None:
         """Leave a task off; what was found of it is kept."""
@@ -148,8 +158,10 @@ class ReviewWorker:
             LOG.info("a review was left off")
         except Exception as error:  # noqa: BLE001 (Of one match; the others go on.)
             LOG.warning("a review cannot be made", kind=type(error).__name__)
+            self._keep_failed(task, "it met an error of the program, which is in its log")
         with self._changed:
-            self._tasks.pop(task.key, None)
+            if self._tasks.get(task.key) is task:
+                del self._tasks[task.key]
 
     def _work(self, task: Task) -> None:
         with self._changed:
@@ -166,13 +178,18 @@ class ReviewWorker:
                 self.reviews.keep(task, replace(found, stopped=True))
             raise
         except (Illegal, NotPlayable) as refused:
-            found = replace(self.reviews.blank(task), why=str(refused))
+            self._keep_failed(task, str(refused))
+            return
         if found is not None:
             self.reviews.keep(task, replace(found, whole=True, step=found.steps))
 
+    def _keep_failed(self, task: Task, why: str) -> None:
+        blank = self.reviews.blank(task)
+        self.reviews.keep(task, replace(blank, whole=True, step=blank.steps, why=why))
+
     def _wants(self, task: Task) -> bool:
         with self._changed:
-            return task.key in self._tasks
+            return self._tasks.get(task.key) is task
 
 
 class _Wanted:

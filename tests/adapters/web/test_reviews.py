@@ -150,7 +150,7 @@ def test_a_review_is_not_shown_any_more_once_the_rules_have_changed(
 
 
 def test_a_match_that_is_being_played_is_not_reviewed(client: TestClient[Any]):
-    """14.2: not for its players, who would be advised, nor for strangers."""
+    """14.2: neither for its players, who have what-ifs for that, nor for strangers."""
     _, (red, _) = seated(client, public=True)
     red.play()
     stranger = Caller(client)
@@ -160,7 +160,7 @@ def test_a_match_that_is_being_played_is_not_reviewed(client: TestClient[Any]):
         for caller in (red, stranger)
         for path, body in (("review", {}), ("review/orders", {"at": red.prompts()["position"]}))
     ]
-    assert "advice" in red.get(f"{red.path}/review").json()["detail"]
+    assert "a what-if of it can be" in red.get(f"{red.path}/review").json()["detail"]
 
 
 def test_a_what_if_is_reviewed_from_its_beginning_with_the_eyes_of_its_seat(
@@ -291,6 +291,59 @@ def test_while_one_review_is_made_others_wait_and_too_many_are_refused(
     assert "waiting" == second.get(f"{second.path}/review").json()["state"]
     held.go.set()
     wait_until(lambda: second.get(f"{second.path}/review").json()["state"] == "done")
+
+
+def test_one_match_does_not_fill_what_waits(
+    client: TestClient[Any], app: Litestar, monkeypatch: pytest.MonkeyPatch
+):
+    """Its moments would keep all others waiting."""
+    held = Held()
+    use(app, held)
+    monkeypatch.setattr(review_worker, "MOST_OF_A_MATCH", 1)
+    (_, (red, _)), (_, (other, _)) = played_out(client), played_out(client)
+    red.post(f"{red.path}/review", {})
+    (at, *_) = red.get(f"{red.path}/timeline").json()["entries"][0]
+
+    refused = red.post(f"{red.path}/review/orders", {"at": at})
+
+    assert (429, True) == (refused.status_code, "of this match" in refused.json()["detail"])
+    assert 202 == other.post(f"{other.path}/review", {}).status_code
+    held.go.set()
+
+
+def test_a_closer_look_takes_the_place_of_a_quick_one_that_is_under_way(
+    client: TestClient[Any], app: Litestar
+):
+    held = Held()
+    use(app, held)
+    _, (red, _) = played_out(client)
+    path = f"{red.path}/review"
+    red.post(path, {})
+    wait_until(lambda: red.get(path).json()["state"] == "working")
+
+    red.post(path, {"thorough": True})
+    held.go.set()
+
+    wait_until(lambda: red.get(path).json()["state"] == "done")
+    assert red.get(path).json()["thorough"]
+
+
+def test_an_error_of_the_program_is_told_to_who_waits(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+):
+    """Without its text, which may be secret; others go on."""
+
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("blue-hand-7")
+
+    _, (red, _) = played_out(client)
+    monkeypatch.setattr(reviews, "Reviewer", broken)
+
+    answer = made(red, f"{red.path}/review")
+
+    assert "failed" == answer["state"]
+    assert "an error of the program" in answer["why"]
+    assert "blue-hand" not in answer["why"]
 
 
 def test_a_review_that_cannot_be_made_says_why(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.company_of_heroes.commanders import ARTILLERY, led
 from tests.games.company_of_heroes.situations import (
     FIRST_GAME,
     TWO_EACH,
@@ -28,6 +29,7 @@ from wardiary.domain.games.company_of_heroes.sequence import Round
 from wardiary.domain.games.company_of_heroes.setup.spawning import spawn_area
 from wardiary.domain.games.company_of_heroes.table.ground import cover_on_side
 from wardiary.domain.games.company_of_heroes.table.turns import cp_of_turn
+from wardiary.domain.play.draft import Draft
 from wardiary.projections.redaction import view
 
 # Tournaments
@@ -209,9 +211,35 @@ def test_in_real_time_maneuver_ends_when_all_have_and_the_last_retreats_follow()
 
 def test_in_real_time_a_tactic_is_paid_with_the_very_first_cp_of_the_round():
     """C-8.1e, C-12a."""
-    match = real_time()
-    assert cannot_use_tactic(match.table, "us", 1)
+    match = led(real_time(), "us", ARTILLERY, 2)
+    match.given(under_the_card_of_a_round_before)
     assert cp_of_turn(match.table) == match.table.track("cp/us")
+    assert cannot_use_tactic(match.table, "us", 2) is None
+
+    units = [unit for unit in match.table.pieces if unit.startswith("us-") and can_go(match, unit)]
+    match.when("us", f"move {units[0]} {can_go(match, units[0])}")
+
+    refused = cannot_use_tactic(match.table, "us", 2)
+    assert refused is not None
+    assert (refused[0], "very first CP" in refused[1]) == ("C-8.1e", True)
+
+
+def under_the_card_of_a_round_before(draft: Draft) -> None:
+    """The card of this round comes on the discards after an older one; there are munitions."""
+    (card,) = draft.table.zone("operations-discard")
+    draft.move(draft.table.zone("operations")[0], "operations-discard", rule="C-4.0.1e")
+    draft.move(card, "operation", rule="C-4.0.1e")
+    draft.move(card, "operations-discard", rule="C-4.0.1e")
+    draft.track("munitions/us", 4, rule="C-2.2e")
+
+
+def can_go(match: Scenario, unit: str) -> str:
+    """A step of a unit, if it is offered one."""
+    for offer in match.then_asks("us").offers:
+        slots = {slot.name: slot.candidates for slot in offer.slots}
+        if offer.verb == "move" and slots["unit"] == (unit,):
+            return str(slots["path"][0])
+    return ""
 
 
 # Cover that is built

@@ -67,10 +67,6 @@ class TeamMenu(Menu, frozen=True):
         """The armies of a seat that may still act."""
         return tuple(army for army in armies_of_seat(table.seats, seat) if army not in self.ended)
 
-    def all_ended(self, table: Table) -> bool:
-        """Whether every army of the team has ended."""
-        return len(self.ended) == len(armies_of_team(table.seats, self.team))
-
     def asked_seats(self, table: Table) -> tuple[Seat, ...]:
         """The players of the team with an army that may still act."""
         seats = seats_of_team(table.seats, self.team)

@@ -76,8 +76,9 @@ class Orders:
 
     def cannot_spend(self, actions: int) -> Refusal:
         """C-12a: why so many actions are not taken in one order."""
+        # Ruling: C-12a the speed die goes like a CP, one an order; a tactic is paid at once.
         if self.one_at_a_time and actions > 1:
-            return "C-12a", "in real time every order is of one CP"
+            return "C-12a", "in real time every order takes one CP, or the speed die"
         return None
 
     def cannot_act(self, unit: PieceId, needed: int = 1) -> Refusal:
