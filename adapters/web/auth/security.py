@@ -44,7 +44,7 @@ stays for ever may be asked so many times less often."""
 READING, AT_ONCE = ("/log", "/events"), 100
 """So many entries of a line are read at the cost of one request."""
 LOOKING_UP = 3.0
-"""Where a rule was used is looked for in the whole line."""
+"""Where a rule was used is looked for in the whole line, as standings are computed over it."""
 PAGE, PART = "/page/", 0.2
 """The page is made of some seventy files, which a browser asks for at once."""
 OPENING, PROVING = ("/matches", "/branches"), ("/audit", "/archive")
@@ -152,7 +152,7 @@ def _cost(scope: HTTPScope) -> float:
     """
     if scope["path"].startswith(PAGE):
         return PART
-    if "/rules/" in scope["path"]:
+    if "/rules/" in scope["path"] or _plain(scope["path"]).endswith("/scores"):
         return LOOKING_UP
     if not scope["query_string"] or not _plain(scope["path"]).endswith(READING):
         return 1.0

@@ -375,6 +375,21 @@ def test_large_requests_count_more_towards_the_limit(matches: Matches, query: st
     assert [200, 429] == statuses
 
 
+@pytest.mark.parametrize(("what", "refused"), [("scores", True), ("board", False)])
+def test_what_is_computed_over_a_whole_line_counts_more_towards_the_limit(
+    matches: Matches, what: str, *, refused: bool
+):
+    """Four of them are more than a burst of ten requests."""
+    with TestClient(create_app(matches, Options(rate=2))) as client:
+        match, _ = seated(client, public=True)
+        key = Keyring(matches.store, matches.clock, matches.entropy).issue(match, "director")
+        reader = Caller(client, key)
+        path = f"/api/v1/matches/{match}/{what}"
+        statuses = {client.get(path, headers=reader.headers).status_code for _ in range(4)}
+
+    assert (429 in statuses) is refused
+
+
 def test_a_page_may_be_loaded_again_and_again(matches: Matches):
     """Its many files hardly count: three loads at once leave the seat most of its burst."""
     files = [path.name for path in Path(page.__path__[0]).iterdir() if path.suffix == ".js"]
