@@ -38,10 +38,13 @@ class AdviceController(Controller):
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[PreviewsIn]
     ) -> Previews:
         """What commands would mean, before one of them is sent: totals item by item, chances, what
-        is spent; as far as the rules and what the seat knows say it.
+        is spent; as far as the rules and what the seat knows say it. None for a seat that is not
+        asked anything: its question may have been answered a moment ago.
         """
         service, visit = service_and_access(request, match)
-        game, seen, prompt = _asked(service, visit, data.seat)
+        game, seen, prompt = _seen(service, visit, data.seat)
+        if prompt is None:
+            return Previews(seen.position, ())
         commands = [_command(game, words) for words in data.commands]
         looked_at = (_preview(game, seen, prompt, command) for command in commands)
         return Previews(seen.position, tuple(looked_at))
@@ -69,14 +72,20 @@ class AdviceController(Controller):
         return Hint(advice, msgspec.to_builtins(command), says)
 
 
-def _asked(service: Service, visit: MatchAccess, named: str) -> tuple[Game, Table, Prompt]:
-    """The game, the table as the caller's seat sees it, and what that seat is asked now."""
+def _seen(service: Service, visit: MatchAccess, named: str) -> tuple[Game, Table, Prompt | None]:
+    """The game, the table as the caller's seat sees it, and what that seat is asked, if it is."""
     now = service.matches.current(visit.match)
     seat: Seat = visit.acting_seat(named, [prompt.seat for prompt in now.prompts])
-    prompt = prompt_for(now.prompts, seat)
+    game, seen = service.matches.game_of(visit.match), view(now.table, seat)
+    return game, seen, prompt_for(now.prompts, seat)
+
+
+def _asked(service: Service, visit: MatchAccess, named: str) -> tuple[Game, Table, Prompt]:
+    """As `_seen`; raises Refused where the seat is not asked anything."""
+    game, seen, prompt = _seen(service, visit, named)
     if prompt is None:
         raise Refused(409, "this seat is not asked anything now")
-    return service.matches.game_of(visit.match), view(now.table, seat), prompt
+    return game, seen, prompt
 
 
 def _command(game: Game, words: dict[str, Any]) -> Command:

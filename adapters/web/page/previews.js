@@ -52,7 +52,7 @@ export class Previews {
     try {
       const asked = { commands: fresh, seat: this.match.seat ?? "" };
       const answer = await post(`matches/${this.match.id}/previews`, asked, this.wanted.signal);
-      if (window !== this.window) return false;
+      if (window !== this.window || !answer.previews.length) return false;
       fresh.forEach((command, i) => this.known.set(JSON.stringify(command), answer.previews[i]));
       return true;
     } catch {

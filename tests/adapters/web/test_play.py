@@ -331,3 +331,17 @@ def test_a_replaced_player_is_out_at_once_and_the_new_one_plays_on(client: TestC
     assert 401 == old.get(f"{old.path}/prompts").status_code
     new = Player(client, opened["match"], claim(client, invited["token"]))
     assert 200 == new.play().status_code
+
+
+def test_who_is_not_asked_anything_has_no_previews_and_no_error(client: TestClient[Any]):
+    """A page may ask while its question is answered, and while the match ends."""
+    _, (red, blue) = seated(client)
+    command = red.prompts()["prompts"][0]["offers"][0]
+    asked = {"commands": [], "seat": "red"}
+    assert 200 == red.post(f"{red.path}/previews", asked).status_code
+    blue.post(f"{blue.path}/resign")
+
+    answer = red.post(f"{red.path}/previews", {"commands": [{"do": command["verb"]}]})
+
+    assert (200, []) == (answer.status_code, answer.json()["previews"])
+    assert 409 == red.get(f"{red.path}/hint").status_code
