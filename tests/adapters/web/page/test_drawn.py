@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -264,10 +265,7 @@ def test_dice_are_drawn_as_they_fell_and_totals_are_tables_of_their_items(visit:
 def test_rolls_of_play_appear_over_the_board_also_in_the_replay(visit: Visit):
     player = visit()
     player.open_match(HEX)
-    for _ in range(25):
-        if player.count(".rolls .roll") or player.count(".result"):
-            break
-        player.answer()
+    player.answers_until(lambda: bool(player.count(".rolls .roll")))
     expect(player.page.locator(".rolls .die").first).to_be_visible()
 
     player.press("r", "[", "]")
@@ -278,18 +276,22 @@ def test_groups_are_fans_of_cards_with_who_commands_first_and_units_turned(visit
     player = visit(1440, 900)
 
     def turn(board: dict[str, Any]) -> None:
+        """Turn the first unit of each group but its leader and what it holds."""
         for row in board["rows"]:
             for stack in row["stacks"]:
-                units = [p for p in stack["pieces"] if p["shape"] == "card" and stack["control"]]
-                if len(units) > 1:
+                cards = [p for p in stack["pieces"] if p["shape"] == "card" and stack["control"]]
+                units = [card for card in cards if not re.search("leader|objective", role(card))]
+                if len(cards) > 1 and units:
                     units[0]["marks"] = {"sideways": 1}
 
+    def role(card: dict[str, Any]) -> str:
+        first, *others = kinds[card["kind"]]["faces"]
+        faces = {face["name"]: face for face in others}
+        return str(faces.get(card["face"], first)["subtitle"])
+
     player.open_match(TABLEAU)
-    for _ in range(30):
-        if player.count(".group .units li") > 2:
-            break
-        player.answer()
-    assert player.count(".group")
+    player.answers_until(lambda: player.count(".group .units li") > 2)
+    kinds = api(player, "components")["components"]
     expect(player.page.locator(".group header strong").first).to_contain_text("Group")
     changed(player.page, turn)
     player.page.reload()
@@ -313,10 +315,7 @@ def test_groups_are_fans_of_cards_with_who_commands_first_and_units_turned(visit
 def test_phases_are_a_track_with_the_one_under_way(visit: Visit, game: int):
     player = visit()
     player.open_match(game)
-    for _ in range(30):
-        if player.count(".phases"):
-            break
-        player.answer()
+    player.answers_until(lambda: bool(player.count(".phases")))
     board = api(player, "view")
     titles = dict(board["phases"])
 

@@ -277,10 +277,7 @@ def test_control_is_a_flag_in_the_shape_of_its_seat_and_is_told_to_those_who_lis
 def test_groups_show_their_totals_with_the_items_one_fold_away(visit: Visit):
     player = visit()
     player.open_match(TABLEAU)
-    for _ in range(6):
-        if player.count(".totals"):
-            break
-        player.answer()
+    player.answers_until(lambda: bool(player.count(".totals")))
     totals = player.see(".totals")
     board = api(player, "view")
     values = [

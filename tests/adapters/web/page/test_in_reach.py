@@ -113,10 +113,7 @@ def test_enlarged_to_200_percent_nothing_is_cut_off(visit: Visit, game: int):
 def test_the_hand_peeks_out_under_a_large_board_and_opens_to_be_read(visit: Visit):
     player = visit(1440, 900)
     player.open_match(HEX)
-    for _ in range(40):
-        if player.count(".hand .as-card"):
-            break
-        player.answer()
+    player.answers_until(lambda: bool(player.count(".hand .as-card")))
     hand = player.page.locator(".hand")
     box = hand.bounding_box()
     assert box is not None

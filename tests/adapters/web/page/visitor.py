@@ -8,12 +8,14 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from urllib.error import URLError
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 READY_SECONDS = 40
+MOST_ANSWERS = 100
 ASKS_FIRST = "if (origin !== 'null') localStorage['wardiary-ask-first'] ??= 'yes'"
 """Commands are sent by the button; an empty page keeps nothing."""
 MATCH = re.compile(r"/m/[0-9a-f]{32}")
@@ -163,6 +165,14 @@ class Visitor:
         expect(last).to_contain_text("recorded #", timeout=15_000)
         self.see(".question, .result, .order p")
         return text
+
+    def answers_until(self, there: Callable[[], bool]) -> None:
+        """Answer until something is there; how many answers it takes depends on dice and cards."""
+        for _ in range(MOST_ANSWERS):
+            if there():
+                return
+            self.answer()
+        raise AssertionError(f"it was not there after {MOST_ANSWERS} answers")
 
     def press(self, *keys: str) -> None:
         for key in keys:
