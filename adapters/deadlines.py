@@ -43,6 +43,8 @@ def act_on_deadlines(matches: Matches, match: str, patience: int = 0) -> bool:
     """
     done, now = False, matches.clock() - patience
     waiting = matches.waiting(match)
+    if waiting and waiting.holds_itself_back(matches.history(match).table.seats):
+        waiting = None
     for seat in _late(matches.history(match), min(now, waiting.time) if waiting else now):
         if waiting and seat == waiting.seat:
             continue  # It has ordered, and others hold its dice back.

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 import uvicorn
+from msgspec.structs import replace
 
 from tests.diary.tamper import forged_file
 from tests.servers import free_port
@@ -605,9 +606,11 @@ def test_an_order_is_noted_before_any_keeper_is_asked_for_it():
     assert_goes_on(matches, match, away)
 
 
-def test_a_seat_is_not_late_while_others_hold_its_dice_back():
-    """Else a player with a keeper of its own wins on time by closing its page."""
-    day, now = 86_400_000, [1_700_000_000_000]
+def waits_with_clocks() -> tuple[Matches, str, list[int], int, Away]:
+    """A match of two persons with a day a move, whose keeper is away: its time, and when the order
+    that waits was given.
+    """
+    now = [1_700_000_000_000]
     matches, away = open_store("memory:", clock=lambda: now[0]), Away(book())
     match = matches.new_match(
         "undaunted",
@@ -625,20 +628,57 @@ def test_a_seat_is_not_late_while_others_hold_its_dice_back():
         chosen = bots.choose(game, state.table, prompt, "bot")
         with contextlib.suppress(KeeperAway):
             matches.command(match, prompt.seat, chosen)
-    given = now[0]
+    return matches, match, now, now[0], away
+
+
+def test_a_seat_is_not_late_while_others_hold_its_dice_back():
+    """Nor is who is asked after it: the time for which it waited is given back."""
+    day = 86_400_000
+    matches, match, now, given, away = waits_with_clocks()
     now[0] += 3 * day
 
     assert not act_on_deadlines(matches, match)
     due = next_due(matches, match)
     assert due is None or due > now[0]
-    other = next(seat for seat in ("us", "german") if seat != matches.waiting(match).seat)
-    matches.command(match, "host", ClaimSeat(other, "bot"))
     away.away = False
     result = matches.retry_waiting(match)
 
     assert result is not None
-    assert matches.history(match).event(result.first).time == given
+    line = matches.history(match)
+    assert line.event(result.first).time == given
+    assert not act_on_deadlines(matches, match)
+    assert line.table.result is None
+    for seat in line.clocks.running:
+        assert day <= line.clocks.deadline(seat) - now[0] <= day + 60_000
+    now[0] += 2 * day
+    assert act_on_deadlines(matches, match), "and then they are late as ever"
     assert matches.audit(match).verdict == "EXACT"
+
+
+def test_what_stood_is_given_back_once_also_after_a_crash():
+    """Whoever is asked then loses nothing by an order that waited for somebody else."""
+    matches, match, now, _, away = waits_with_clocks()
+    now[0] += 3 * 86_400_000
+    away.away = False
+    order = matches.waiting(match)
+    result = matches.retry_waiting(match)
+    head = matches.history(match).head
+    assert head > result.last
+    matches.store.put(WAITING, match, msgspec.json.encode(order))
+
+    assert matches.retry_waiting(match).last == result.last
+
+    assert matches.waiting(match) is None
+    assert matches.history(match).head == head
+
+
+def test_a_seat_that_holds_back_its_own_dice_is_late_as_ever():
+    """Else it wins on time, or plays no more, by closing its page."""
+    order = WaitingOrder("red", "{}", "id", "", "", "seat-red")
+
+    assert order.holds_itself_back(("red", "blue"))
+    assert not replace(order, keeper="seat-blue").holds_itself_back(("red", "blue"))
+    assert not replace(order, keeper="club").holds_itself_back(("red", "blue"))
 
 
 def test_what_cannot_be_written_down_is_refused_also_while_an_order_waits():

@@ -39,6 +39,10 @@ class WaitingOrder(msgspec.Struct, frozen=True):
     at: int = 0
     time: int = 0
 
+    def holds_itself_back(self, seats: Iterable[Seat]) -> bool:
+        """Whether it waits for its own seat alone, which keeps a part of the dice itself."""
+        return seat_that_keeps(self.keeper, tuple(seats)) == self.seat
+
     def goes_before(self, what: str) -> Illegal:
         """What refuses something that would ask the keepers for the place of this order."""
         why = f"an order of {self.seat} waits for dice; {what} must wait too"

@@ -23,6 +23,8 @@ from wardiary.adapters.matches.parsing import parse_command
 from wardiary.adapters.signatures import is_signed
 from wardiary.adapters.store import DuplicateCommand, MatchDamaged, PositionConflict
 from wardiary.adapters.store.entry import command_key
+from wardiary.domain.clocks.agreement import LONGEST
+from wardiary.domain.clocks.durations import MINUTE, SECOND, duration_text
 from wardiary.domain.diary.codec import ENCODER
 from wardiary.domain.diary.history import History
 from wardiary.domain.diary.signing import order_message
@@ -45,6 +47,7 @@ from wardiary.domain.play.table_commands import (
     HOST,
     TABLE_COMMANDS,
     Disclose,
+    GrantTime,
     MakeRuling,
     OpenKeeper,
     Pause,
@@ -166,11 +169,30 @@ class Submission(Keeping):
         last, by = rows[-1].position, submitted.seat
         sent_on = notes(self.store, match, last, by, submitted.id, self.clock)
         self.store.append(match, rows, expected=line.head, command_id=key, outbox=sent_on)
-        if _is_it(waiting, submitted) or any(row.tag == "shares-drawn" for row in rows):
-            self.store.delete(WAITING, match)
         live.apply_entry(entry)
         self._cache.count_growth(submitted.match, live)
-        return _result(submitted, line, before, line.head)
+        result = _result(submitted, line, before, line.head)
+        if waiting is not None and _is_it(waiting, submitted):
+            self._give_time_back(match, waiting, last)
+        if _is_it(waiting, submitted) or any(row.tag == "shares-drawn" for row in rows):
+            self.store.delete(WAITING, match)
+        return result
+
+    def _give_time_back(self, match: str, order: WaitingOrder, last: int) -> None:
+        """Grant all who are asked the time for which an order waited, unless that was done.
+
+        It is recorded with the time at which it was given, from which their clocks run; `last` is
+        the end of its entry.
+        """
+        line = self._cache.get(match).history
+        stood = self.clock() - line.time_of(line.entry_of(last))
+        if line.clocks is None or stood < MINUTE or order.holds_itself_back(line.table.seats):
+            return
+        granted = {at.seat for _, at in line.events(last) if isinstance(at, e.TimeGranted)}
+        for seat in line.clocks.running:
+            if seat not in granted:
+                length = duration_text(min(stood + SECOND, LONGEST))
+                self.command(match, DIRECTOR, GrantTime(seat, length))
 
     def _waiting_now(self, submitted: Submitted, live: CachedMatch) -> WaitingOrder | None:
         """The order that waits for a keeper; raises Illegal for another order of a seat."""
@@ -222,7 +244,9 @@ class Submission(Keeping):
         except StalePosition:
             self._wait_no_more(match, order)
             raise
-        self._wait_no_more(match, order)  # It was recorded just before a crash.
+        # It was recorded just before a crash.
+        self._give_time_back(match, order, result.last)
+        self._wait_no_more(match, order)
         return result
 
     def _judge(
@@ -306,9 +330,11 @@ class Submission(Keeping):
         """When an order counts as given: when it was received, within what is possible.
 
         While an order waits for a keeper, time stands at the moment that it was given at, so that
-        nobody is late for dice that somebody else holds back.
+        nobody is late for dice that somebody else holds back; those of a seat's own keeper do not.
         """
-        now, received = self.clock(), waiting.time if waiting else submitted.received
+        now, received = self.clock(), submitted.received
+        if waiting is not None:
+            received = 0 if waiting.holds_itself_back(line.table.seats) else waiting.time
         return min(now, max(received, line.clock_line.now)) if received else now
 
     def order_to_sign(self, match: str, seat: Seat, command: Command | str | bytes) -> bytes:

@@ -68,7 +68,7 @@ def check_own(history: History, seat: Seat, command: ClaimSeat) -> None:
     own = own_keeper(command.seat)
     if seat != command.seat:
         raise Illegal("Table/Keepers", f"only {command.seat} itself names its own keeper")
-    if history.said.keepers.get(own, command.keeper) != command.keeper:
+    if history.said.committed.get(own, command.keeper) != command.keeper:
         why = f"{own} has committed already; another keeper is agreed to with replace-keeper"
         raise Illegal("Table/Keepers", why)
     if not awaits_shares(history) or history.said.shares:
