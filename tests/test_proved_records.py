@@ -15,9 +15,11 @@ from tests.recordings.record import HERE
 from tests.test_keys import sealed_with
 from tests.test_tampering import sealed_again
 from wardiary.adapters.signatures import SigningKey, is_signed
+from wardiary.domain.clocks.durations import DAY
 from wardiary.domain.diary.archive import read
 from wardiary.domain.diary.signing import order_message
 from wardiary.domain.games.registry import GAMES
+from wardiary.domain.play.table_commands import GrantTime, MissDeadline
 from wardiary.projections.adjudication import audit_file
 from wardiary.tools.verifier import verify
 
@@ -258,3 +260,34 @@ def test_the_last_order_is_not_said_to_be_given_for_the_seat(by: str, verb: str)
     )
     audited = audit_file(data, GAMES, check=is_signed)
     assert (audited.verdict, audited.position) == ("DIFFERS", position), audited
+
+
+def test_who_was_granted_time_after_a_missed_deadline_does_not_lose_by_it():
+    """A host cannot resign for a seat that has the time which the record says it was granted."""
+    playing = ProvedMatch("undaunted", "la-raye", clock="1d a move", late="forfeit").play(6)
+    matches, match = playing.matches, playing.id
+    late = matches.clock() + 2 * DAY
+    matches.clock = lambda: late
+    seat = matches.current(match).prompts[0].seat
+    matches.command(match, "host", MissDeadline(seat))
+    missed = resigned_by_the_host(playing, seat)
+    matches.command(match, "director", GrantTime(seat, "24h"))
+    granted = resigned_by_the_host(playing, seat)
+
+    assert verify(missed)[2] != "Table/Keys"
+    assert verify(granted)[::2] == ("DIFFERS", "Table/Keys")
+    assert audit_file(granted, GAMES, check=is_signed).verdict == "DIFFERS"
+
+
+def resigned_by_the_host(playing: ProvedMatch, seat: str) -> bytes:
+    """The record with one more entry: an order that was not signed resigns for a late seat."""
+    salt = {playing.id: playing.matches.secrets(playing.id).salt}
+
+    def give(facts: list[Facts]) -> None:
+        given = {**orders(facts)[-1], "seat": seat, "by": "late", "command": {"do": "resign"}}
+        given.pop("signature", None)
+        others = [other for other in playing.seats if other != seat]
+        ended = {"event": "match-ended", "winners": others, "scores": {}, "rule": "Table/Resign"}
+        facts += [given, ended | {"reason": f"{seat} resigned"}]
+
+    return forged_file(playing.archive(), give, salt)

@@ -2,9 +2,8 @@
 
     python verifier.py match.jsonl [HEAD ...]
 
-HEAD is the hash of a last entry as you noted it. The formats are in the READMEs of domain/diary and
-domain/play. Checked are form, chain, heads, commitments, salts, dice and shuffles of open seeds,
-shares, and with `cryptography` signatures. No rules are asked: `wardiary audit` judges those too.
+HEAD is the hash of a last entry that you noted; domain/diary and domain/play tell the formats.
+Checks form, chain, heads, seeds, dice, shares, signatures (with `cryptography`); rules: `audit`.
 """
 
 from __future__ import annotations
@@ -258,8 +257,9 @@ class Play:
                 if event["event"] == "table-cleared":
                     self.zones, self.said.base = {}, self.said.shared(b"\0")
                 self.said.acts += 1
-            case "seat-resigned" | "deadline-missed":
-                self.players[event["seat"]] = event.get("holder", "late").split(":")[-1]
+            case "seat-resigned" | "deadline-missed" | "time-granted":
+                late = "late" if event["event"] == "deadline-missed" else ""
+                self.players[event["seat"]] = event.get("holder", late).split(":")[-1]
             case "seat-claimed" | "key-named":
                 self.seals[event["seat"]] = event.get("seal") or self.seals.get(event["seat"], "")
                 self.keys |= {event["seat"]: event["key"]} if event.get("key") else {}

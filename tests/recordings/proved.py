@@ -42,7 +42,9 @@ def secret(*words: object) -> bytes:
 class ProvedMatch:
     """A match in which everything is proved that can be."""
 
-    def __init__(self, game: str, scenario: str, seats: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, game: str, scenario: str, seats: tuple[str, ...] = (), **settings: str
+    ) -> None:
         """Open it, with shares of all seats and two co-keepers; every seat names a key."""
         clock, draws = count(1_700_000_000_000, 1_000), count()
         self.tick = lambda: next(clock)
@@ -51,7 +53,7 @@ class ProvedMatch:
         )
         self.keepers = {name: self.keeper(name) for name in ("club", "friend")}
         self.id = self.matches.new_match(
-            game, scenario, seats=seats, settings={"seed": "seats"},
+            game, scenario, seats=seats, settings={"seed": "seats", **settings},
             keepers=list(self.keepers.values()),
         )  # fmt: skip
         self.seats = self.matches.history(self.id).table.seats
