@@ -2,7 +2,7 @@
 
 import { keep, kept } from "./vault.js";
 
-/** @import { Candidate, Condition, Offer, Prompt, StandingAnswer, Summary } from "./types.d.ts" */
+/** @import { Candidate, Condition, Offer, Prompt, Slot, StandingAnswer, Summary } from "./types.d.ts" */
 
 /** @param {string} place the match and the seat */
 const keyOf = (place) => `standing/${place}`;
@@ -15,7 +15,7 @@ const keyOf = (place) => `standing/${place}`;
 export const noteLeft = (place, answers) => keep("answers", keyOf(place), answers);
 
 /**
- * Whether a command is what an answer that was left here gives to a question.
+ * Whether a command is what the answers that were left here give to a question: the first that fits, with its first candidates.
  * @param {string} place
  * @param {Prompt} prompt
  * @param {Record<string, any>} command
@@ -24,7 +24,29 @@ export const noteLeft = (place, answers) => keep("answers", keyOf(place), answer
 export async function isLeft(place, prompt, command, summary) {
   /** @type {StandingAnswer[]} */
   const answers = (await kept("answers", keyOf(place))) ?? [];
-  return answers.some((answer) => isDue(answer, prompt, summary) && prompt.offers.some((offer) => gives(answer, offer, prompt, command))); // prettier-ignore
+  const wanted = given(answers, prompt, summary);
+  if (!wanted) return false;
+  return Object.keys({ ...wanted, ...command }).every((name) => written(wanted[name]) === written(command[name]));
+}
+
+/**
+ * What is left out of a command is empty.
+ * @param {unknown} value
+ */
+const written = (value) => (value === undefined || value === "" ? "[]" : JSON.stringify(value));
+
+/**
+ * @param {StandingAnswer[]} answers
+ * @param {Prompt} prompt
+ * @param {Summary} summary
+ */
+function given(answers, prompt, summary) {
+  for (const answer of answers.filter((one) => isDue(one, prompt, summary))) {
+    for (const offer of prompt.offers) {
+      const filled = fits(answer, offer, prompt) && fill(offer, answer.slots ?? {});
+      if (filled) return filled;
+    }
+  }
 }
 
 /**
@@ -41,18 +63,37 @@ function isDue({ rule, late, until_turn: turn, until_round: round }, prompt, sum
  * @param {StandingAnswer} answer
  * @param {Offer} offer
  * @param {Prompt} prompt
- * @param {Record<string, any>} command
  */
-function gives({ verb, when = [], slots = {} }, offer, prompt, { do: given, ...values }) {
+function fits({ verb, when = [] }, offer, prompt) {
   const facts = { ...prompt.facts, ...offer.facts };
-  /** @type {Record<string, Candidate[]>} */
-  const allowed = Object.fromEntries(offer.slots.map(({ name, candidates }) => [name, slots[name] ?? candidates]));
-  return (
-    given === verb &&
-    offer.verb === verb &&
-    when.every((one) => holds(one, facts)) &&
-    Object.entries(values).every(([name, value]) => [value].flat().every((one) => !one || allowed[name]?.includes(one)))
-  );
+  return offer.verb === verb && when.every((one) => holds(one, facts));
+}
+
+/**
+ * The command of an offer with the candidates that were wanted, or its first ones; none where a slot stays open.
+ * @param {Offer} offer
+ * @param {Record<string, Candidate[]>} slots
+ */
+function fill(offer, slots) {
+  /** @type {Record<string, any>} */
+  const filled = { do: offer.verb };
+  for (const slot of offer.slots) {
+    const value = chosen(slot, slots[slot.name]);
+    if (value === undefined) return undefined;
+    filled[slot.name] = value;
+  }
+  return filled;
+}
+
+/**
+ * @param {Slot} slot
+ * @param {Candidate[] | undefined} wanted
+ */
+function chosen({ candidates, many, least, most }, wanted) {
+  const fitting = wanted ? wanted.filter((one) => candidates.includes(one)) : candidates;
+  if (!many) return fitting[0];
+  const some = fitting.slice(0, wanted ? most : least);
+  return some.length < least ? undefined : some;
 }
 
 /**

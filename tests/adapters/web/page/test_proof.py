@@ -184,25 +184,39 @@ def test_an_answer_that_was_left_is_held_against_question_turn_facts_and_slots(v
         "verb": "fire", "rule": "Q", "until_turn": 3, "slots": {"at": ["a", "b"]},
         "when": [{"fact": "odds", "how": "at-least", "value": 4}],
     }  # fmt: skip
-    slots = [{"name": "at", "candidates": ["a", "b", "c"]}, {"name": "by", "candidates": ["x"]}]
+    slots = [
+        {"name": "at", "candidates": ["b", "a", "c"], "least": 1, "most": 1, "many": False},
+        {"name": "by", "candidates": ["x", "z"], "least": 1, "most": 2, "many": True},
+    ]
     offers = [{"verb": "fire", "slots": slots, "facts": {"odds": 4}}]
     prompt, summary = {"rule": "Q", "facts": {}, "offers": offers}, {"turn": 3, "round": 1}
-    command = {"do": "fire", "at": "b", "by": "x"}
+    command = {"do": "fire", "at": "a", "by": ["x"]}
+    hold = {"verb": "hold", "slots": [], "facts": {}}
+    both = {**prompt, "offers": [*offers, hold]}
     weak = [{**offers[0], "facts": {"odds": 3}}]
     cases: list[tuple[object, ...]] = [
         (left, prompt, command, summary, True),
-        ({**left, "slots": {}}, prompt, {**command, "at": "c"}, summary, True),
+        (left, prompt, {**command, "note": ""}, summary, True),
+        ({**left, "slots": {}}, prompt, {**command, "at": "b"}, summary, True),
+        ({**left, "slots": {"by": ["z", "x"]}}, prompt,
+         {"do": "fire", "at": "b", "by": ["z", "x"]}, summary, True),
+        (left, prompt, {**command, "at": "b"}, summary, False),
         (left, prompt, {**command, "at": "c"}, summary, False),
-        (left, prompt, {**command, "by": "y"}, summary, False),
+        (left, prompt, {**command, "by": ["y"]}, summary, False),
+        (left, prompt, {**command, "by": []}, summary, False),
+        (left, prompt, {"do": "fire", "at": "a"}, summary, False),
+        ([left, {"verb": "hold"}], both, command, summary, True),
+        ([left, {"verb": "hold"}], both, {"do": "hold"}, summary, False),
+        ([{"verb": "hold"}, left], both, {"do": "hold"}, summary, True),
         (left, prompt, {**command, "more": "y"}, summary, False),
         (left, prompt, {**command, "do": "hold"}, summary, False),
         (left, {**prompt, "rule": "R"}, command, summary, False),
         (left, {**prompt, "offers": weak}, command, summary, False),
         (left, prompt, command, {"turn": 4, "round": 1}, False),
         ({**left, "late": True}, prompt, command, summary, False),
-    ]
+    ]  # fmt: skip
     for answer, question, order, state, expected in cases:
-        player.page.evaluate(LEFT, ["us", [answer]])
+        player.page.evaluate(LEFT, ["us", answer if isinstance(answer, list) else [answer]])
         found = player.page.evaluate(
             """async ([prompt, command, summary]) => {
                 const { isLeft } = await import("/page/left_answers.js");
