@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections import Counter
+from dataclasses import replace as changed_game
 from os import urandom
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from wardiary.adapters.bot_players import BotPlayers
 from wardiary.adapters.deadlines import act_on_deadlines, next_due
 from wardiary.adapters.keeper_service import keeper_app
 from wardiary.adapters.keepers import HttpKeeper, KeeperAway, KeeperBook, KeeperRefused
-from wardiary.adapters.matches import Matches, StalePosition
+from wardiary.adapters.matches import Matches
 from wardiary.adapters.matches.keeping import WAITING, WaitingOrder
 from wardiary.adapters.store import connect
 from wardiary.domain.diary.keeping import (
@@ -33,6 +34,7 @@ from wardiary.domain.diary.keeping import (
 from wardiary.domain.games.registry import GAMES
 from wardiary.domain.play.commands import Illegal
 from wardiary.domain.play.table_commands import (
+    AdoptRules,
     AgreeRewind,
     AskRewind,
     ClaimSeat,
@@ -576,10 +578,30 @@ def test_an_order_that_waits_for_a_table_that_is_gone_waits_no_more():
     matches.command(match, order.seat, "resign")
     away.away = False
 
-    with pytest.raises(StalePosition):
+    with pytest.raises(Illegal, match="the match is over"):
         matches.retry_waiting(match)
 
     assert matches.waiting(match) is None
+
+
+def test_an_order_still_waits_when_other_rules_are_adopted_and_is_then_judged_by_them(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Else its place would be spent at the keepers that have answered for it."""
+    matches, match, away, _ = waiting_match()
+    game = changed_game(matches.game_of(match), version="99", former_versions=("1",))
+    monkeypatch.setattr(matches, "game_of", lambda _: game)
+    matches._cache.get(match).game = game
+    for seat in ("us", "german"):
+        matches.command(match, seat, AdoptRules("99"))
+    assert matches.history(match).table.version == "99"
+    away.away = False
+
+    result = matches.retry_waiting(match)
+
+    assert result is not None
+    assert matches.waiting(match) is None
+    BotPlayers(matches).play_on(match, 3)
 
 
 def test_an_order_is_noted_before_any_keeper_is_asked_for_it():

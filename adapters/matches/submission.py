@@ -39,6 +39,7 @@ from wardiary.domain.match.table_talk import (
     changes_nothing,
     lets_orders_stand,
     only_talk_since,
+    order_stands_since,
 )
 from wardiary.domain.play.chance import NeedsShares
 from wardiary.domain.play.commands import Command, Illegal, refuse_controls, to_text
@@ -453,9 +454,13 @@ def _refuse_stale(submitted: Submitted, live: CachedMatch, waiting: WaitingOrder
     An order that waits stays what it is, also when its seat is held by another meanwhile.
     """
     line, expected = live.history, submitted.expected
-    seat = "" if _is_it(waiting, submitted) else submitted.seat
-    if expected not in (None, line.head) and not only_talk_since(line, seat, expected):
-        raise StalePosition(submitted.match, expected, line.head)
+    if expected not in (None, line.head):
+        if _is_it(waiting, submitted):
+            stands = order_stands_since(line, expected)
+        else:
+            stands = only_talk_since(line, submitted.seat, expected)
+        if not stands:
+            raise StalePosition(submitted.match, expected, line.head)
     window = submitted.window
     if window is not None and window != (now := live.window(submitted.seat)):
         raise StaleWindow(submitted.match, window, now, line.head)

@@ -36,8 +36,8 @@ def only_talk_since(history: History, seat: Seat, position: int) -> bool:
 def lets_orders_stand(table: Table, events: Iterable[e.AnyEvent]) -> bool:
     """Whether an order that was given before an entry still stands after it, with the same dice.
 
-    It does when nobody is asked anything else and nothing was said by which dice are drawn; and
-    when rules were adopted or the match was ended, nobody is asked for dice by it any more.
+    It does when nobody is asked anything else and nothing was said by which dice are drawn; under
+    rules that were adopted it is judged once more, and an end of the match goes before it.
     """
     recorded = list(events)
     if any(isinstance(event, (e.MatchEnded, e.RulesAdopted)) for event in recorded):
@@ -46,6 +46,14 @@ def lets_orders_stand(table: Table, events: Iterable[e.AnyEvent]) -> bool:
         _is_talk(event, "", table.steps) and not isinstance(event, e.ShareOpened)
         for event in recorded
     )
+
+
+def order_stands_since(history: History, position: int) -> bool:
+    """Whether an order that was given at a position, and waits, still stands now."""
+    if not history.is_end(position):
+        return False
+    events = (event for _, event in history.events(position))
+    return lets_orders_stand(history.table_at(position), events)
 
 
 def _is_talk(event: e.Event, seat: Seat, steps: bytes) -> bool:
