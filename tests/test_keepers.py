@@ -710,3 +710,16 @@ def test_what_cannot_be_written_down_is_refused_also_while_an_order_waits():
         matches.command(match, order.seat, "bid \udcff")
 
     assert matches.waiting(match) == order
+
+
+def test_an_order_that_waits_and_is_signed_again_waits_with_its_new_signature():
+    """What is recorded meanwhile changes what a signature is made over."""
+    matches, match, away, order = waiting_match()
+    by_hand = replace(order, signature="old", at=order.at)
+    matches.store.put(WAITING, match, msgspec.json.encode(by_hand))
+
+    with pytest.raises(KeeperAway):
+        matches.command(match, order.seat, order.command.encode(), command_id=order.id, by=order.by)
+
+    assert (matches.waiting(match).signature, away.away) == ("", True)
+    assert matches.waiting(match).time == order.time

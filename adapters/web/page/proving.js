@@ -30,6 +30,8 @@ export class Proving {
     this.heads = new Heads(this);
     this.keeper = new SeatKeeper(match);
     this.wish = { key: false, keeper: false };
+    /** @type {number | undefined} where the table was when an order was last seen to wait */
+    this.waitedAt = undefined;
   }
 
   get seat() {
@@ -89,8 +91,18 @@ export class Proving {
       "keeper",
       waits ? `The order of ${who} waits for the keeper ${waits.keeper}. It is noted, and given by itself.` : "",
     );
-    if (!waits) this.match.commandPanel.sent.askAgain();
+    if (!waits || this.mustSignAgain(waits)) this.match.commandPanel.sent.askAgain();
     if (this.keeper.isKeeping && (waits || this.match.isOver)) this.keeper.look();
+  }
+
+  /**
+   * Whether an order of this seat waits whose signature holds no more, since something was recorded after it.
+   * @param {{ seat: string }} waits
+   */
+  mustSignAgain({ seat }) {
+    const before = this.waitedAt;
+    this.waitedAt = this.match.position;
+    return seat === this.seat && Boolean(this.key?.named) && before !== undefined && before < this.waitedAt;
   }
 
   async lookOnce() {
