@@ -41,12 +41,9 @@ def act_on_deadlines(matches: Matches, match: str, patience: int = 0) -> bool:
     Orders that came in before a deadline must have been given before this is called; with
     `patience` (ms) they have so much longer.
     """
-    done, now = False, matches.clock() - patience
-    waiting = matches.waiting(match)
-    if waiting and waiting.holds_itself_back(matches.history(match).table.seats):
-        waiting = None
-    for seat in _late(matches.history(match), min(now, waiting.time) if waiting else now):
-        if waiting and seat == waiting.seat:
+    done, waits = False, held_back(matches, match)
+    for seat in _late(matches.history(match), now_for_clocks(matches, match, patience)):
+        if waits == seat:
             continue  # It has ordered, and others hold its dice back.
         try:
             done = _act(matches, match, seat) or done
@@ -55,6 +52,20 @@ def act_on_deadlines(matches: Matches, match: str, patience: int = 0) -> bool:
     if done or _waits_for_bot(matches.history(match)):
         BotPlayers(matches).play_on(match)
     return done
+
+
+def held_back(matches: Matches, match: str) -> Seat | None:
+    """The seat whose order waits for dice that others hold back, if one does: time stands then."""
+    order = matches.waiting(match)
+    if order is None or order.holds_itself_back(matches.history(match).table.seats):
+        return None
+    return order.seat
+
+
+def now_for_clocks(matches: Matches, match: str, patience: int = 0) -> int:
+    """By when seats of a match are late: now (ms), or when an order was given that waits."""
+    now, order = matches.clock() - patience, matches.waiting(match)
+    return min(now, order.time) if order and held_back(matches, match) else now
 
 
 def _waits_for_bot(history: History) -> bool:
@@ -78,7 +89,7 @@ def forfeit(matches: Matches, match: str, seat: Seat) -> None:
 def give_to_bot(matches: Matches, match: str, seat: Seat) -> None:
     """As the director: a bot plays on for a seat that is late. Raises Illegal."""
     clocks = matches.history(match).clocks
-    if clocks is None or not clocks.is_late(seat, matches.clock()):
+    if clocks is None or not clocks.is_late(seat, now_for_clocks(matches, match)):
         raise Illegal("Table/Deadline", f"the deadline of {seat} has not passed")
     matches.command(match, DIRECTOR, ClaimSeat(seat, BOT))
 

@@ -7,8 +7,16 @@ from collections.abc import Iterator
 import msgspec
 
 from wardiary.domain.diary.history import History
+from wardiary.domain.diary.said import verb_of
 from wardiary.domain.play.game import Game
-from wardiary.domain.play.table_commands import BOTS, DIRECTOR, HOST, HUMAN, LATE
+from wardiary.domain.play.table_commands import (
+    BOTS,
+    DIRECTOR,
+    HOST,
+    HUMAN,
+    LATE,
+    is_table_command,
+)
 from wardiary.domain.table import events as e
 from wardiary.domain.table.pieces import Seat
 from wardiary.projections.narrative import narrate
@@ -56,7 +64,7 @@ def _givers(history: History, seat: Seat) -> Iterator[tuple[int, str]]:
         match event:
             case e.CommandAccepted():
                 opener = event.seat
-                by = event.by or ("bot" if holder in BOTS else "")
+                by = event.by or ("bot" if holder in BOTS and not _is_persons(event) else "")
                 if opener == seat and by:
                     yield position, BY[by]
             case e.SeatClaimed() if event.seat == seat:
@@ -65,3 +73,8 @@ def _givers(history: History, seat: Seat) -> Iterator[tuple[int, str]]:
                     yield position, BY[opener]
             case e.DeadlineMissed() if event.seat == seat:
                 yield position, BY[opener]
+
+
+def _is_persons(event: e.CommandAccepted) -> bool:
+    """Whether no bot gives such a command: one of the table, but consent to a rewind."""
+    return is_table_command(event.command) and verb_of(event.command) != "agree-rewind"

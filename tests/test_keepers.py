@@ -18,7 +18,7 @@ from tests.diary.tamper import forged_file
 from tests.servers import free_port
 from wardiary.adapters.bootstrap import open_store
 from wardiary.adapters.bot_players import BotPlayers
-from wardiary.adapters.deadlines import act_on_deadlines, next_due
+from wardiary.adapters.deadlines import act_on_deadlines, give_to_bot, next_due
 from wardiary.adapters.keeper_service import keeper_app
 from wardiary.adapters.keepers import HttpKeeper, KeeperAway, KeeperBook, KeeperRefused
 from wardiary.adapters.matches import Matches
@@ -660,6 +660,8 @@ def test_a_seat_is_not_late_while_others_hold_its_dice_back():
     now[0] += 3 * day
 
     assert not act_on_deadlines(matches, match)
+    with pytest.raises(Illegal, match="has not passed"):
+        give_to_bot(matches, match, matches.waiting(match).seat)
     due = next_due(matches, match)
     assert due is None or due > now[0]
     away.away = False

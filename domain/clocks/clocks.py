@@ -70,15 +70,20 @@ class Clocks(msgspec.Struct, frozen=True):
 
     def left(self, seat: Seat, now: int) -> int:
         """What a seat has left at an instant (ms); less than 0 when it is late."""
-        clock, due = self.seats[seat], self.deadline(seat)
+        clock, calendar = self.seats[seat], self._calendar(seat)
+        spent = 0
+        if clock.asked and self.agreement.kind != "fixed" and not self.paused and not self.over:
+            spent = calendar.running_between(clock.at, now)
+            if spent < clock.left:
+                return clock.left - spent  # The deadline is not worked out, which is much slower.
+        due = self.deadline(seat)
         if due is None:
             return clock.left
         if now > due:
             return due - now
-        calendar = self._calendar(seat)
         if self.agreement.kind == "fixed":
             return calendar.running_between(now, due)
-        return clock.left - calendar.running_between(clock.at, now)
+        return clock.left - spent
 
     def deadline(self, seat: Seat) -> int | None:
         """When a seat must have answered, as things stand; None while nothing runs for it."""
@@ -120,12 +125,24 @@ class Clocks(msgspec.Struct, frozen=True):
         return next((end for start, end in spans if start <= now < end), 0)
 
     def vacation_taken(self, seat: Seat, more: tuple[Span, ...] = ()) -> dict[int, int]:
-        """The vacation that a seat has taken, by calendar year, with more that it would take."""
+        """The vacation that a seat has taken, by calendar year, with more that it would take.
+
+        One over a fixed deadline counts for as long as it moves the deadline, if that is longer:
+        else an hour would buy a week.
+        """
         taken: dict[int, int] = {}
         for span in (*self.vacations.get(seat, ()), *more):
-            for year, length in years_of(span, self.agreement.zone_of(seat)):
+            for year, length in years_of(self._counted(seat, span), self.agreement.zone_of(seat)):
                 taken[year] = taken.get(year, 0) + length
         return taken
+
+    def _counted(self, seat: Seat, span: Span) -> Span:
+        start, end = span
+        calendar = self._calendar(seat)
+        if self.agreement.kind != "fixed" or (due := calendar.next_fixed(start)) >= end:
+            return span
+        moved = calendar.next_fixed(end + max(self.agreement.least, 1)) - due
+        return start, start + max(end - start, moved)
 
     def _calendar(self, seat: Seat) -> Calendar:
         agreed = self.agreement

@@ -135,22 +135,21 @@ def _check_late_command(game: Game, history: History, seat: Seat, command: Comma
 def why_not_lost(game: Game, history: History, seat: Seat) -> str:
     """Why a seat that has missed its deadline does not lose the match by that; "" if it does.
 
-    It does where forfeit was agreed on, unless an opponent was late before or at the same instant,
-    and where the director has noted it, who decides.
+    It does where forfeit was agreed on, unless an opponent was late before, or at the same instant:
+    then the director decides, who notes it, as where that was agreed on.
     """
     clocks = history.clocks
     assert clocks is not None
     if clocks.agreement.late not in ("forfeit", "director"):
         return f"a missed deadline of {seat} brings: {brings(history, seat)}"
-    if _noted_by_director(history, clocks, seat):
-        return ""
+    by_director = _noted_by_director(history, clocks, seat)
     if clocks.agreement.late == "director":
-        return f"whether {seat} loses by its deadline is for the director to decide"
-    own, dues = clocks.deadline(seat), map(clocks.deadline, opponents(game, history.table, seat))
-    earliest = min((due for due in dues if due is not None), default=None)
-    if own is None or earliest is None or own < earliest:
+        return "" if by_director else f"whether {seat} loses is for the director to decide"
+    dues = [clocks.deadline(other) for other in opponents(game, history.table, seat)]
+    own, others = clocks.deadline(seat), [due for due in dues if due is not None]
+    if own is None or own < min(others, default=own + 1) or (own == min(others) and by_director):
         return ""
-    when = "at the same instant" if own == earliest else "earlier"
+    when = "at the same instant" if own == min(others) else "earlier"
     return f"an opponent of {seat} has missed its deadline {when}, so {seat} does not lose by it"
 
 
@@ -301,6 +300,8 @@ def _check_budget(clocks: Clocks, agreed: Agreement, seat: Seat, now: int, lengt
             why = (
                 f"{seat} has {left} of vacation left in {year}, of {duration_text(agreed.vacation)}"
             )
+            if agreed.kind == "fixed":
+                why += "; one over a deadline counts for as long as it moves the deadline"
             raise Illegal("Table/Vacation", why)
 
 

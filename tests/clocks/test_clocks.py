@@ -378,6 +378,9 @@ def test_no_host_decides_which_of_two_late_seats_loses():
             match.at(130, HOST, MissDeadline(seat))
         with pytest.raises(Illegal, match=when):
             match.at(130, "red", Resign(), by="late")
+    later.at(130, DIRECTOR, MissDeadline("red"))
+    with pytest.raises(Illegal, match="earlier"):
+        later.at(130, "red", Resign(), by="late")
     later.at(130, "blue", Resign(), by="late")
     tied.at(130, DIRECTOR, MissDeadline("red"))
     tied.at(130, "red", Resign(), by="late")
@@ -620,6 +623,20 @@ def test_what_stops_a_clock_for_a_moment_moves_no_fixed_deadline():
     again.at(7.9, "red", AskRewind(head))
 
     assert [8, 8, 8] == [match.due("red") for match in (vacation, pause, again)]
+
+
+def test_a_vacation_over_a_fixed_deadline_costs_as_long_as_it_moves_the_deadline():
+    """Else an hour, or two seconds of it, would buy a week, and so on for ever."""
+    weekly, long = Timed("mon 20:00", vacation="10d"), Timed("daily 20:00", vacation="10d")
+    first = weekly.due("red")
+    weekly.at(first - 0.001, "red", TakeVacation("1h"))
+    weekly.at(first + 0.001, "red", EndVacation())
+    assert first + 168 == weekly.due("red")
+    with pytest.raises(Illegal, match="for as long as it moves the deadline"):
+        weekly.at(first + 167.999, "red", TakeVacation("1h"))
+
+    long.at(1, "red", TakeVacation("10d"))
+    assert long.due("red") == 8 + 240
 
 
 def test_a_fixed_deadline_in_a_pause_or_vacation_is_the_next_one_after_it():

@@ -219,10 +219,21 @@ class PlayController(Controller):
         """Decide as the director what becomes of a seat that is late."""
         service, visit = service_and_access(request, match)
         visit.require_director()
+        clocks = service.matches.history(match).clocks
+        plays = any(seat != data.seat for seat in _directing(visit))
+        if plays and data.brings == "forfeit" and clocks and clocks.agreement.late == "forfeit":
+            raise Refused(
+                403, "where both are late, a director who plays does not decide who loses"
+            )
         act = give_to_bot if data.brings == "bot" else forfeit
         act(service.matches, match, data.seat)
         service.reply(match)
         return in_short(service, visit)
+
+
+def _directing(visit: MatchAccess) -> tuple[Seat, ...]:
+    """The seats that are played by who directs the match, as far as is known."""
+    return (*visit.own_seats, *visit.match_settings.directing)
 
 
 def ask_prompts(run: Runtime, caller: Principal, match: str) -> Prompts:
@@ -250,8 +261,7 @@ def answer_command(
         words if isinstance(words, str) else msgspec.json.encode(words),
     )
     refuse_reserved_commands(seat, command)
-    directing = (*visit.own_seats, *visit.match_settings.directing)
-    if seat == DIRECTOR and isinstance(command, GrantTime) and command.seat in directing:
+    if seat == DIRECTOR and isinstance(command, GrantTime) and command.seat in _directing(visit):
         raise Refused(403, "a director who plays is granted time by opponents alone")
     return submit(run, visit, seat, command, data.id, data.expected, data.window, data.signature)
 

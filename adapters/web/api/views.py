@@ -8,6 +8,7 @@ from typing import Annotated
 from litestar import Controller, MediaType, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 
+from wardiary.adapters.deadlines import now_for_clocks
 from wardiary.adapters.web.api.entries import (
     event_objects,
     position_at,
@@ -194,7 +195,7 @@ class ViewsController(Controller):
     def deadlines(self, request: AnyRequest, match: FromPath[str]) -> DeadlinesOut:
         """How every clock stands: deadlines, what is left, and what being late brings."""
         service, _ = service_and_access(request, match)
-        line, now = service.matches.history(match), service.matches.clock()
+        line, now = service.matches.history(match), now_for_clocks(service.matches, match)
         clocks = line.clocks
         if clocks is None:
             return DeadlinesOut(now, None, agreement_in_words(None, now).sentences)

@@ -12,6 +12,7 @@ from wardiary.adapters.mail.sent import SentMailBox
 from wardiary.adapters.matches import Matches
 from wardiary.domain.clocks.durations import DAY
 from wardiary.domain.play.standing import StandingAnswer
+from wardiary.domain.play.table_commands import ClaimSeat
 
 CLOCK = {"clock": "5d", "vacation": "21d", "late": "pass"}
 
@@ -138,6 +139,35 @@ def test_only_a_director_decides_what_becomes_of_a_late_seat(
     assert 422 == director.post(path, bot).status_code
     done = red.get(f"/api/v1/matches/{match}/in-name?seat=red").json()["done"]
     assert [("by the director", 2)] == [(one["by"], len(done)) for one in done[:1]]
+
+
+def test_a_director_who_plays_does_not_decide_a_tie(
+    client: TestClient[Any], matches: Matches, monkeypatch: pytest.MonkeyPatch
+):
+    opened = new_match(
+        client, {"red": "me", "blue": "open"}, settings={"clock": "1d", "late": "forfeit"}
+    )
+    claim(client, opened["invitations"]["blue"])
+    now = matches.clock() + 2 * DAY
+    monkeypatch.setattr(matches, "clock", lambda: now)
+
+    answer = Caller(client, opened["director"]).post(
+        f"/api/v1/matches/{opened['match']}/deadlines/decision",
+        {"seat": "blue", "brings": "forfeit"},
+    )
+
+    assert (403, True) == (answer.status_code, "who plays" in answer.text)
+    assert matches.history(opened["match"]).table.result is None
+
+
+def test_what_a_player_says_while_a_bot_holds_the_seat_is_not_the_bots(
+    client: TestClient[Any], matches: Matches
+):
+    match, (red, _) = seated(client, settings=CLOCK)
+    for holder in ("bot", "human"):
+        matches.command(match, "red", ClaimSeat("red", holder))
+
+    assert [] == red.get(f"{red.path}/in-name").json()["done"]
 
 
 def test_a_director_who_plays_grants_itself_no_time(client: TestClient[Any]):
